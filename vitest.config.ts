@@ -16,7 +16,7 @@ const stories = ['test/{app,explorer,stories}/**/*.test.ts'];
 
 /** More of what the other tests do, or slow: `npm run test:all` runs it, and `npm test` says that it does not. */
 export const long = [
-  'test/api/{hostile-answers,token}.test.ts',
+  'test/api/{hostile-answers,token,openapi/hostile}.test.ts',
   'test/app/cli/print.test.ts',
   'test/app/commands/reports.test.ts',
   'test/app/log/full-disk.test.ts',
@@ -32,7 +32,7 @@ export const long = [
   'test/packaging.test.ts',
   'test/packaging/lazy-{dependencies,segmenter}.test.ts',
   'test/screens/{contrast,every-state}.test.tsx',
-  'test/screens/text/{clean,linear,sinks}.test.ts',
+  'test/screens/{explorer/doubled-words,text/clean,text/linear,text/sinks}.test.ts',
   'test/state/removal/deletion/{adversary,alive-properties}.test.ts',
   'test/state/explorer/{call/documents,definition/hostile}.test.ts',
   'test/state/change/request/nothing-leaves.test.ts',
@@ -75,7 +75,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { ...quick, name: 'units', include: units, exclude: [...alone, ...long], isolate: false },
+        test: {
+          ...quick,
+          ...{ name: 'units', include: units, exclude: [...alone, ...long], isolate: false },
+          // They only compute: two at a time, and each of the two loads the program once.
+          ...{ maxWorkers: 2, sequence: { groupOrder: 1 } },
+        },
       },
       { extends: true, test: { ...quick, name: 'stories', include: stories, exclude: long, isolate: false } },
       {

@@ -103,13 +103,10 @@ const anyKey = fc.oneof(
 );
 
 test('Esc with any key in one read is Esc, and then what that key is by itself', () => {
-  fc.assert(
-    fc.property(fc.array(anyKey, { minLength: 1, maxLength: 4 }), (keys) => {
-      const alone = keys.flatMap((key) => shownInputs(parsedToItsEnd(key)));
-      expect(shownInputs(parsedToItsEnd(`\u001B${keys.join('')}`)).join('')).toBe(['<esc>', ...alone].join(''));
-    }),
-    { numRuns: 1000 },
-  );
+  holds([fc.array(anyKey, { minLength: 1, maxLength: 4 })], { numRuns: 1000 }, (keys) => {
+    const alone = keys.flatMap((key) => shownInputs(parsedToItsEnd(key)));
+    expect(shownInputs(parsedToItsEnd(`\u001B${keys.join('')}`)).join('')).toBe(['<esc>', ...alone].join(''));
+  });
 });
 
 function parsedToItsEnd(raw: string) {
@@ -219,24 +216,19 @@ describe('wherever it is cut', () => {
   });
 
   test('a key by its code point is one key at most, and leaks none of its digits', () => {
-    fc.assert(
-      fc.property(fc.oneof(codePoints, others), fc.nat(), (sequence, at) => {
-        const whole = parseInput(sequence);
-        expect(whole.rest).toBe('');
-        expect(whole.inputs.length).toBeLessThanOrEqual(1);
-        expect(typedInTwo(sequence, cutIn(sequence, at))).toBe(shownInputs(whole.inputs).join(''));
-      }),
-      { numRuns: 2000 },
-    );
+    holds([fc.oneof(codePoints, others), fc.nat()], { numRuns: 2000 }, (sequence, at) => {
+      const whole = parseInput(sequence);
+      expect(whole.rest).toBe('');
+      expect(whole.inputs.length).toBeLessThanOrEqual(1);
+      expect(typedInTwo(sequence, cutIn(sequence, at))).toBe(shownInputs(whole.inputs).join(''));
+    });
   });
 
   test('text by code points is the text', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme-ascii', minLength: 1 }), fc.nat(), (text, at) => {
-        const sequences = Array.from(text, (one) => `${csi}${one.codePointAt(0) ?? 0}u`).join('');
-        expect(typedInTwo(sequences, cutIn(sequences, at))).toBe(text);
-      }),
-    );
+    holds([fc.string({ unit: 'grapheme-ascii', minLength: 1 }), fc.nat()], (text, at) => {
+      const sequences = Array.from(text, (one) => `${csi}${one.codePointAt(0) ?? 0}u`).join('');
+      expect(typedInTwo(sequences, cutIn(sequences, at))).toBe(text);
+    });
   });
 });
 

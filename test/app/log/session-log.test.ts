@@ -12,7 +12,7 @@ import { createCredentials, type Credentials } from '../../../src/state/session/
 import type { Action, State } from '../../../src/state/root/state.ts';
 import { leaksIn } from '../../support/canary.ts';
 import { aKey, anOrganisation, aPage, aState, aSystem, refused } from '../../support/make.ts';
-import { property } from '../../support/property.ts';
+import { holds, property } from '../../support/property.ts';
 import { aFolder } from '../../support/folder.ts';
 import { endedLog } from './ended-log.ts';
 
@@ -82,57 +82,48 @@ const searching = (): State => {
 
 describe('no form of a token is in the log', () => {
   test('of one that is typed or pasted into its field, or comes from anywhere else', () => {
-    fc.assert(
-      fc.property(aToken, fc.constantFrom('typed', 'pasted', 'given'), (token, how) => {
-        const log = aLog(signingIn);
-        const typed = how === 'typed' ? Array.from(token, (_, end) => token.slice(0, end + 1)) : [`"${token}"\n`];
-        for (const text of how === 'given' ? [] : typed) {
-          log.credentials.offer(text);
-          log.happens({ kind: 'textEdited', text: '' });
-        }
-        log.credentials.use(token, null);
-        log.happens({ kind: 'tokenEntered' }, { kind: 'serviceKnown', baseUrl: 'https://a.example', token: 'stdin' });
-        expect(leaksIn(log.written(), token)).toEqual([]);
-      }),
-      { numRuns: 60 },
-    );
+    holds([aToken, fc.constantFrom('typed', 'pasted', 'given')], { numRuns: 60 }, (token, how) => {
+      const log = aLog(signingIn);
+      const typed = how === 'typed' ? Array.from(token, (_, end) => token.slice(0, end + 1)) : [`"${token}"\n`];
+      for (const text of how === 'given' ? [] : typed) {
+        log.credentials.offer(text);
+        log.happens({ kind: 'textEdited', text: '' });
+      }
+      log.credentials.use(token, null);
+      log.happens({ kind: 'tokenEntered' }, { kind: 'serviceKnown', baseUrl: 'https://a.example', token: 'stdin' });
+      expect(leaksIn(log.written(), token)).toEqual([]);
+    });
   });
 
   test('of one that is typed or pasted into another field, known or not', () => {
-    fc.assert(
-      fc.property(aToken, fc.boolean(), fc.boolean(), (token, isKnown, isPasted) => {
-        const log = aLog(searching());
-        if (isKnown) log.credentials.use(token, null);
-        const typed = isPasted ? [token] : Array.from(token, (_, end) => token.slice(0, end + 1));
-        log.happens(...typed.map((text): Action => ({ kind: 'textEdited', text })));
-        expect(leaksIn(log.written(), token)).toEqual([]);
-      }),
-      { numRuns: 60 },
-    );
+    holds([aToken, fc.boolean(), fc.boolean()], { numRuns: 60 }, (token, isKnown, isPasted) => {
+      const log = aLog(searching());
+      if (isKnown) log.credentials.use(token, null);
+      const typed = isPasted ? [token] : Array.from(token, (_, end) => token.slice(0, end + 1));
+      log.happens(...typed.map((text): Action => ({ kind: 'textEdited', text })));
+      expect(leaksIn(log.written(), token)).toEqual([]);
+    });
   });
 
   test('of one that the service sends back', () => {
-    fc.assert(
-      fc.property(aToken, aSpelling, fc.string({ maxLength: 8 }), (token, spelling, around) => {
-        const log = aLog();
-        log.credentials.use(token, null);
-        const text = around + spelling(token) + around;
-        const system = aSystem({
-          ...{ hostname: text, tags: [text], customDns: [[text], { [text]: 1 }] },
-          others: { names: ['debug'], values: JSON.stringify([{ sent: [text], [text]: text }]) },
-        });
-        log.happens(
-          { kind: 'pageArrived', scan: 0, page: aPage([system]), now: 0 },
-          { kind: 'pageFailed', scan: 0, problem: refused(409, { title: text, detail: text }) },
-          { kind: 'keyCreated', attempt: 0, key: aKey({ [text]: text, list: [text] }) },
-          { kind: 'formNowArrived', url: `https://a.example/${text}`, value: { [text]: [text] } },
-        );
-        const about = { method: 'GET', status: 200, ms: 1, bytes: 2 };
-        log.requestEnded({ ...about, path: `/${text}`, failure: text, traceId: text });
-        expect(leaksIn(log.written(), token)).toEqual([]);
-      }),
-      { numRuns: 150 },
-    );
+    holds([aToken, aSpelling, fc.string({ maxLength: 8 })], { numRuns: 150 }, (token, spelling, around) => {
+      const log = aLog();
+      log.credentials.use(token, null);
+      const text = around + spelling(token) + around;
+      const system = aSystem({
+        ...{ hostname: text, tags: [text], customDns: [[text], { [text]: 1 }] },
+        others: { names: ['debug'], values: JSON.stringify([{ sent: [text], [text]: text }]) },
+      });
+      log.happens(
+        { kind: 'pageArrived', scan: 0, page: aPage([system]), now: 0 },
+        { kind: 'pageFailed', scan: 0, problem: refused(409, { title: text, detail: text }) },
+        { kind: 'keyCreated', attempt: 0, key: aKey({ [text]: text, list: [text] }) },
+        { kind: 'formNowArrived', url: `https://a.example/${text}`, value: { [text]: [text] } },
+      );
+      const about = { method: 'GET', status: 200, ms: 1, bytes: 2 };
+      log.requestEnded({ ...about, path: `/${text}`, failure: text, traceId: text });
+      expect(leaksIn(log.written(), token)).toEqual([]);
+    });
   });
 });
 
@@ -148,20 +139,17 @@ function secretIn(text: string, secret: string): boolean {
 
 describe('no secret is in the log', () => {
   test('of a key that was created, shown, copied and sent back', () => {
-    fc.assert(
-      fc.property(aSecret, fc.constantFrom('secret', 'enrolmentKey', 'apiToken'), (secret, name) => {
-        const creation = { kind: 'creating', typed: 'lab', attempt: 1, askedAt: 0 } as const;
-        const log = aLog(aState({ screen: { kind: 'newKey', creation } }));
-        log.happens(
-          { kind: 'keyCreated', attempt: 1, key: aKey({ keyId: 7, [name]: secret }) },
-          { kind: 'keyPressed', action: { kind: 'secretToggled' } },
-          { kind: 'keyPressed', action: { kind: 'secretCopied' } },
-          { kind: 'pageFailed', scan: 0, problem: refused(409, { title: `never saw ${secret}` }) },
-        );
-        expect(secretIn(log.written(), secret)).toBe(false);
-      }),
-      { numRuns: 100 },
-    );
+    holds([aSecret, fc.constantFrom('secret', 'enrolmentKey', 'apiToken')], { numRuns: 100 }, (secret, name) => {
+      const creation = { kind: 'creating', typed: 'lab', attempt: 1, askedAt: 0 } as const;
+      const log = aLog(aState({ screen: { kind: 'newKey', creation } }));
+      log.happens(
+        { kind: 'keyCreated', attempt: 1, key: aKey({ keyId: 7, [name]: secret }) },
+        { kind: 'keyPressed', action: { kind: 'secretToggled' } },
+        { kind: 'keyPressed', action: { kind: 'secretCopied' } },
+        { kind: 'pageFailed', scan: 0, problem: refused(409, { title: `never saw ${secret}` }) },
+      );
+      expect(secretIn(log.written(), secret)).toBe(false);
+    });
   });
 
   property('of a call, wherever it stands in it', [aSecret], { numRuns: 100 }, (secret) => {

@@ -77,11 +77,9 @@ describe('fit', () => {
   });
 
   test('any text takes exactly the given number of cells', () => {
-    fc.assert(
-      fc.property(anyText, fc.integer({ min: 0, max: 40 }), fc.constantFrom('left', 'right'), (text, cells, align) => {
-        expect(stringWidth(fit(clean(text), cells, align))).toBe(cells);
-      }),
-    );
+    holds([anyText, fc.integer({ min: 0, max: 40 }), fc.constantFrom('left', 'right')], (text, cells, align) => {
+      expect(stringWidth(fit(clean(text), cells, align))).toBe(cells);
+    });
   });
 });
 
@@ -91,16 +89,14 @@ describe('clip', () => {
   });
 
   test('cuts what does not, between graphemes, and marks the cut', () => {
-    fc.assert(
-      fc.property(anyText, fc.integer({ min: 1, max: 40 }), (text, cells) => {
-        const whole = clean(text);
-        fc.pre(width(whole) > cells);
-        const kept = clip(whole, cells).slice(0, -1);
-        expect(clip(whole, cells).endsWith('…')).toBe(true);
-        expect(whole.startsWith(kept)).toBe(true);
-        expect(stringWidth(kept) + stringWidth(whole.slice(kept.length))).toBe(width(whole));
-      }),
-    );
+    holds([anyText, fc.integer({ min: 1, max: 40 })], (text, cells) => {
+      const whole = clean(text);
+      fc.pre(width(whole) > cells);
+      const kept = clip(whole, cells).slice(0, -1);
+      expect(clip(whole, cells).endsWith('…')).toBe(true);
+      expect(whole.startsWith(kept)).toBe(true);
+      expect(stringWidth(kept) + stringWidth(whole.slice(kept.length))).toBe(width(whole));
+    });
   });
 });
 
@@ -135,14 +131,12 @@ test.each([
 });
 
 test('no line is wider than the width, and nothing but spaces at line ends is lost', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 12, max: 80 }), (typed, cells) => {
-      const text = clean(typed);
-      const lines = wrapped(text, cells);
-      expect(Math.max(...lines.map(width))).toBeLessThanOrEqual(cells);
-      expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
-    }),
-  );
+  holds([fc.string({ unit: 'grapheme' }), fc.integer({ min: 12, max: 80 })], (typed, cells) => {
+    const text = clean(typed);
+    const lines = wrapped(text, cells);
+    expect(Math.max(...lines.map(width))).toBeLessThanOrEqual(cells);
+    expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
+  });
 });
 
 /** Characters that change by their neighbours: marks, also on a space, joined letters, and what becomes a sign. */

@@ -7,6 +7,7 @@ import { type FactsContext, verdictOf } from '../../../../src/screens/fleet/syst
 import { clean } from '../../../../src/screens/text/clean.ts';
 import { width as cellsOf } from '../../../../src/screens/text/fit.ts';
 import { aSystem, daysAgo, now } from '../../../support/make.ts';
+import { holds } from '../../../support/property.ts';
 
 const judging: FactsContext = {
   ...{ days: 90, now, isUnverified: false, mark: undefined, guard: null },
@@ -98,16 +99,16 @@ test('lines that do not fit are named by their key, and the freshness stays', ()
 
 test('no line is wider than the pane, and there are as many as it has rows', () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 80 });
-  fc.assert(
-    fc.property(
+  holds(
+    [
       fc.record({ hostname: text, description: text, serviceVersion: text, tags: fc.array(text, { maxLength: 5 }) }),
       fc.integer({ min: 24, max: 90 }),
       fc.integer({ min: 1, max: 60 }),
-      (about, width, rows) => {
-        const lines = linesOf(about, width, rows);
-        expect(lines).toHaveLength(rows);
-        for (const line of lines) expect(cellsOf(clean(line))).toBeLessThanOrEqual(width);
-      },
-    ),
+    ],
+    (about, width, rows) => {
+      const lines = linesOf(about, width, rows);
+      expect(lines).toHaveLength(rows);
+      for (const line of lines) expect(cellsOf(clean(line))).toBeLessThanOrEqual(width);
+    },
   );
 });

@@ -9,7 +9,7 @@ import { bodyRows, smallest } from '../../../../src/state/kernel/list-view.ts';
 import { phraseOf } from '../../../../src/state/removal/review/opening.ts';
 import type { Review } from '../../../../src/state/removal/review/review.ts';
 import { aReviewOf, aState, daysAgo, noGuards, now, systemsOf } from '../../../support/make.ts';
-import { property } from '../../../support/property.ts';
+import { holds, property } from '../../../support/property.ts';
 
 function reviewOf(count: number, total: number, share = 100): Review {
   const rules = { days: 90, now, guards: { ...noGuards, share }, address: null };
@@ -30,19 +30,17 @@ const anySize = fc.record({
 const usualSize = fc.record({ columns: fc.integer({ min: 60, max: 200 }), rows: fc.integer({ min: 15, max: 60 }) });
 
 test('it fits, with a row of its list, the whole phrase, and a field for it', () => {
-  fc.assert(
-    fc.property(anySize, fc.integer({ min: 1, max: 60 }), fc.integer({ min: 60, max: 999_999 }), (size, n, total) => {
-      const review = reviewOf(n, total);
-      const layout = reviewLayout({ ...aState(), ...size }, review);
-      // In the lowest terminals a phrase of two lines takes the row of the list.
-      expect(layout.list).toBeGreaterThanOrEqual(size.rows < 10 ? 0 : 1);
-      expect(rowsOf(layout)).toBeLessThanOrEqual(bodyRows(size.rows));
-      expect(layout.phrase.join(' ')).toContain(phraseOf(review));
-      const isWarned = layout.warnings.length > 0 || size.rows < 10;
-      expect(isWarned).toBe(true);
-      for (const text of [...layout.bar, ...layout.phrase]) expect(width(text)).toBeLessThanOrEqual(size.columns);
-    }),
-  );
+  holds([anySize, fc.integer({ min: 1, max: 60 }), fc.integer({ min: 60, max: 999_999 })], (size, n, total) => {
+    const review = reviewOf(n, total);
+    const layout = reviewLayout({ ...aState(), ...size }, review);
+    // In the lowest terminals a phrase of two lines takes the row of the list.
+    expect(layout.list).toBeGreaterThanOrEqual(size.rows < 10 ? 0 : 1);
+    expect(rowsOf(layout)).toBeLessThanOrEqual(bodyRows(size.rows));
+    expect(layout.phrase.join(' ')).toContain(phraseOf(review));
+    const isWarned = layout.warnings.length > 0 || size.rows < 10;
+    expect(isWarned).toBe(true);
+    for (const text of [...layout.bar, ...layout.phrase]) expect(width(text)).toBeLessThanOrEqual(size.columns);
+  });
 });
 
 property('its summary and the reason under its list take one line each, however long they are', [anySize], (size) => {

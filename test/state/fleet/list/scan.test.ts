@@ -230,19 +230,17 @@ describe('the index of ids', () => {
   });
 
   test('knows nothing of another that grows out of the same', () => {
-    fc.assert(
-      fc.property(anySizes, fc.nat({ max: 5 }), fc.nat({ max: 5 }), (sizes, one, other) => {
-        const scan = scansOf(sizes).at(-1) ?? emptyScan;
-        const [a, b] = [grown(scan, one, 'a'), grown(scan, other, 'b')];
-        for (const [own, foreign, size, letters] of [[a, b, one, 'a'] as const, [b, a, other, 'b'] as const]) {
-          for (let row = 0; row < scan.count; row++) expect(rowOf(own, String(row))).toBe(row);
-          for (let row = scan.count; row < scan.count + size; row++) {
-            expect(rowOf(own, `${letters}${row}`)).toBe(row);
-            expect(rowOf(foreign, `${letters}${row}`)).toBeUndefined();
-          }
+    holds([anySizes, fc.nat({ max: 5 }), fc.nat({ max: 5 })], (sizes, one, other) => {
+      const scan = scansOf(sizes).at(-1) ?? emptyScan;
+      const [a, b] = [grown(scan, one, 'a'), grown(scan, other, 'b')];
+      for (const [own, foreign, size, letters] of [[a, b, one, 'a'] as const, [b, a, other, 'b'] as const]) {
+        for (let row = 0; row < scan.count; row++) expect(rowOf(own, String(row))).toBe(row);
+        for (let row = scan.count; row < scan.count + size; row++) {
+          expect(rowOf(own, `${letters}${row}`)).toBe(row);
+          expect(rowOf(foreign, `${letters}${row}`)).toBeUndefined();
         }
-      }),
-    );
+      }
+    });
   });
 
   test('copies nothing as it grows: a thousand pages share one map', () => {

@@ -14,6 +14,7 @@ import { isCommandInField, listOf } from '../../../../src/state/root/navigation.
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { drawnListExtent } from '../../../../src/screens/screen.tsx';
 import { gallery } from '../../../screens/gallery.ts';
+import { holds } from '../../../support/property.ts';
 import { play } from '../../root/play.ts';
 
 interface Rows {
@@ -88,34 +89,31 @@ const keys: fc.Arbitrary<readonly Action[]> = fc.oneof(
 test.each(all)('%s: the cursor is on the row that you moved it to wherever that is shown, else stays', (_, start) => {
   const rows = ofScreens[start.screen.kind];
   if (rows === undefined) throw new Error('no list');
-  fc.assert(
-    fc.property(fc.array(keys, { maxLength: 12 }), (all) => {
-      let state = start;
-      let home = rows.current(start);
-      for (const actions of all) {
-        for (const action of actions) {
-          const before = state;
-          const extent = drawnListExtent(state);
-          state = play(state, action.kind === 'moved' && extent !== null ? { ...action, extent } : action).state;
-          const was = rows.current(before);
-          // Enter chooses the row that the filter has found.
-          if (action.kind === 'promptAccepted' && state.prompt === null) home = was ?? home;
-          if (action.kind !== 'moved') {
-            // A line below the rows is none to come back to.
-            home ??= was;
-            const kept = [home, was].find((row) => row !== undefined && rows.shown(state).includes(row));
-            if (kept !== undefined) expect(rows.current(state)).toBe(kept);
-          } else if (rows.current(state) !== was) home = rows.current(state);
-          const { at, extent: known } = listOf(state) ?? {};
-          expect(at?.row).toBeLessThan(Math.max(1, (known ?? drawnListExtent(state))?.length ?? 0));
-        }
-        // The letters of a field are its own: a key of the list comes once it is closed.
-        if (state.prompt !== null) state = play({ ...state, prompt: null }).state;
+  // For each of some fifty states.
+  holds([fc.array(keys, { maxLength: 12 })], { numRuns: 30 }, (all) => {
+    let state = start;
+    let home = rows.current(start);
+    for (const actions of all) {
+      for (const action of actions) {
+        const before = state;
+        const extent = drawnListExtent(state);
+        state = play(state, action.kind === 'moved' && extent !== null ? { ...action, extent } : action).state;
+        const was = rows.current(before);
+        // Enter chooses the row that the filter has found.
+        if (action.kind === 'promptAccepted' && state.prompt === null) home = was ?? home;
+        if (action.kind !== 'moved') {
+          // A line below the rows is none to come back to.
+          home ??= was;
+          const kept = [home, was].find((row) => row !== undefined && rows.shown(state).includes(row));
+          if (kept !== undefined) expect(rows.current(state)).toBe(kept);
+        } else if (rows.current(state) !== was) home = rows.current(state);
+        const { at, extent: known } = listOf(state) ?? {};
+        expect(at?.row).toBeLessThan(Math.max(1, (known ?? drawnListExtent(state))?.length ?? 0));
       }
-    }),
-    // For each of some fifty states.
-    { numRuns: 30 },
-  );
+      // The letters of a field are its own: a key of the list comes once it is closed.
+      if (state.prompt !== null) state = play({ ...state, prompt: null }).state;
+    }
+  });
 });
 
 test.each(all)('%s: esc restores the filter of before, and a text with a mistake changes nothing', (_, start) => {

@@ -4,7 +4,7 @@ import { decodeSystem } from '../../../../src/api/decode.ts';
 import { addressesIn, networkTest } from '../../../../src/state/fleet/protection/protection-table.ts';
 import { guardsOf, isProtected, protectedSince } from '../../../../src/state/fleet/protection/guards.ts';
 import { daysAgo, noGuards, now } from '../../../support/make.ts';
-import { property } from '../../../support/property.ts';
+import { holds, property } from '../../../support/property.ts';
 
 test.each<[string, readonly string[]]>([
   ['192.0.2.7', ['192.0.2.7']],
@@ -80,36 +80,34 @@ const places: readonly (readonly [string, (text: string) => object])[] = [
 
 describe.each(Object.entries(written))('an %s address', (_, spelled) => {
   test('of this session protects the system whose record has it, in any spelling and any field', () => {
-    fc.assert(
-      fc.property(spelled, around, fc.constantFrom(...places), ([own, text], wrap, [field, put]) => {
-        const read = decodeSystem({
-          systemId: 'S1',
-          state: 'Disconnected',
-          lastSeen: daysAgo(200),
-          ...put(wrap(text)),
-        });
-        if (!read.ok) throw new Error(read.path);
-        const address = addressesIn(own)[0] ?? '';
-        const guarding = { guards: { ...noGuards, session: true }, address };
-        expect(guardsOf(read.value, guarding, now)).toEqual([{ kind: 'session', field }]);
-        expect(isProtected(read.value, guarding)).toBe(true);
-        const protection = { guarding, lifted: new Map() };
-        expect(protectedSince({ protection }, read.value, now)).toEqual({ why: 'protected', field });
-      }),
-      { numRuns: 300 },
-    );
+    holds([spelled, around, fc.constantFrom(...places)], { numRuns: 300 }, ([own, text], wrap, [field, put]) => {
+      const read = decodeSystem({
+        systemId: 'S1',
+        state: 'Disconnected',
+        lastSeen: daysAgo(200),
+        ...put(wrap(text)),
+      });
+      if (!read.ok) throw new Error(read.path);
+      const address = addressesIn(own)[0] ?? '';
+      const guarding = { guards: { ...noGuards, session: true }, address };
+      expect(guardsOf(read.value, guarding, now)).toEqual([{ kind: 'session', field }]);
+      expect(isProtected(read.value, guarding)).toBe(true);
+      const protection = { guarding, lifted: new Map() };
+      expect(protectedSince({ protection }, read.value, now)).toEqual({ why: 'protected', field });
+    });
   });
 
   test('of another number protects nothing', () => {
-    fc.assert(
-      fc.property(spelled, spelled, around, fc.constantFrom(...places), ([one], [other, text], wrap, [, put]) => {
+    holds(
+      [spelled, spelled, around, fc.constantFrom(...places)],
+      { numRuns: 300 },
+      ([one], [other, text], wrap, [, put]) => {
         const [address = '', elsewhere] = [one, other].map((each) => addressesIn(each)[0]);
         fc.pre(address !== elsewhere && !['10.9.8.7', '10.0.0.1', 'fd00::9'].includes(address));
         const read = decodeSystem({ systemId: 'S1', state: 'Disconnected', ...put(wrap(text)) });
         if (!read.ok) throw new Error(read.path);
         expect(isProtected(read.value, { guards: { ...noGuards, session: true }, address })).toBe(false);
-      }),
-      { numRuns: 300 },
+      },
     );
   });
 });

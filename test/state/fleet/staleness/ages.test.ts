@@ -25,7 +25,7 @@ import {
 } from '../../../../src/state/fleet/staleness/staleness.ts';
 import { aPage, aScan, aSystem, daysAgo, now } from '../../../support/make.ts';
 import { anyFleet, anySystem } from '../filter/arbitraries.ts';
-import { property } from '../../../support/property.ts';
+import { holds, property } from '../../../support/property.ts';
 
 const anyDays = fc.integer({ min: 1, max: 600 });
 
@@ -47,19 +47,17 @@ property('every system is in one band, or connected, or of unknown age', [anyFle
 });
 
 test('systems of unknown age are counted among those that are still there, with a time of theirs', () => {
-  fc.assert(
-    fc.property(anyFleet, fc.nat(60), (fleet, at) => {
-      const gone = new Set(fleet.slice(at, at + 3).map(({ systemId }) => systemId));
-      const living = fleet.filter(({ systemId }) => !gone.has(systemId));
-      const unknown = living.filter(hasUnknownAge);
-      const found = unknownAges({ pages: [fleet.slice(0, at), fleet.slice(at)], gone });
-      if (unknown.length === 0) expect(found).toBeNull();
-      else {
-        const [example = null] = unknown.flatMap((system) => unreadTimeOf(system) ?? []);
-        expect(found).toEqual({ count: unknown.length, of: living.length, example });
-      }
-    }),
-  );
+  holds([anyFleet, fc.nat(60)], (fleet, at) => {
+    const gone = new Set(fleet.slice(at, at + 3).map(({ systemId }) => systemId));
+    const living = fleet.filter(({ systemId }) => !gone.has(systemId));
+    const unknown = living.filter(hasUnknownAge);
+    const found = unknownAges({ pages: [fleet.slice(0, at), fleet.slice(at)], gone });
+    if (unknown.length === 0) expect(found).toBeNull();
+    else {
+      const [example = null] = unknown.flatMap((system) => unreadTimeOf(system) ?? []);
+      expect(found).toEqual({ count: unknown.length, of: living.length, example });
+    }
+  });
 });
 
 property(
@@ -78,15 +76,13 @@ property(
 );
 
 test('the stale ones, and the disabled ones of them, are counted as they are marked, at any threshold and time', () => {
-  fc.assert(
-    fc.property(anyFleet, anyDays, fc.integer({ min: -500, max: 500 }), (fleet, days, later) => {
-      const moment = now + later * dayMs;
-      const stale = fleet.filter((system) => isStale(system, days, moment));
-      expect(staleIn(pagesOf(fleet), days, moment)).toBe(stale.length);
-      const disabled = stale.filter(({ isEnabled }) => isEnabled === false).length;
-      expect(disabledIn(pagesOf(fleet), days, moment)).toBe(disabled);
-    }),
-  );
+  holds([anyFleet, anyDays, fc.integer({ min: -500, max: 500 })], (fleet, days, later) => {
+    const moment = now + later * dayMs;
+    const stale = fleet.filter((system) => isStale(system, days, moment));
+    expect(staleIn(pagesOf(fleet), days, moment)).toBe(stale.length);
+    const disabled = stale.filter(({ isEnabled }) => isEnabled === false).length;
+    expect(disabledIn(pagesOf(fleet), days, moment)).toBe(disabled);
+  });
 });
 
 property('a higher threshold never makes more of them stale', [anyFleet, anyDays], (fleet, days) => {
@@ -121,14 +117,12 @@ property('every group counts its systems and the stale ones among them', [anyFle
 });
 
 test('the keys with the most stale systems are found without looking at all', () => {
-  fc.assert(
-    fc.property(anyFleet, anyDays, fc.integer({ min: 1, max: 5 }), (fleet, days, max) => {
-      const { tags } = ageIndexOf(halves(fleet));
-      const all = tags.map((group) => staleOf(group, days, now)).filter((stale) => stale > 0);
-      const best = mostStale(tags, { days, now, max }).map(({ stale }) => stale);
-      expect(best).toEqual(all.sort((a, b) => b - a).slice(0, max));
-    }),
-  );
+  holds([anyFleet, anyDays, fc.integer({ min: 1, max: 5 })], (fleet, days, max) => {
+    const { tags } = ageIndexOf(halves(fleet));
+    const all = tags.map((group) => staleOf(group, days, now)).filter((stale) => stale > 0);
+    const best = mostStale(tags, { days, now, max }).map(({ stale }) => stale);
+    expect(best).toEqual(all.sort((a, b) => b - a).slice(0, max));
+  });
 });
 
 test('systems between two ages come with the oldest first', () => {
@@ -197,19 +191,15 @@ test.each<[string, Partial<System>, ReturnType<typeof ageOf>]>([
 });
 
 test('whatever the clock and the threshold say, a connected system is never stale', () => {
-  fc.assert(
-    fc.property(anySystem, fc.integer({ min: 1 }), fc.double({ noNaN: true }), (system, days, clock) => {
-      expect(isStale({ ...system, state: 'Connected' }, days, clock)).toBe(false);
-    }),
-  );
+  holds([anySystem, fc.integer({ min: 1 }), fc.double({ noNaN: true })], (system, days, clock) => {
+    expect(isStale({ ...system, state: 'Connected' }, days, clock)).toBe(false);
+  });
 });
 
 test('a higher threshold never makes a system stale, and a later clock never makes one fresh', () => {
-  fc.assert(
-    fc.property(anySystem, fc.integer({ min: 1, max: 400 }), fc.nat({ max: 400 }), (system, days, more) => {
-      const stale = isStale(system, days, now);
-      if (!stale) expect(isStale(system, days + more, now)).toBe(false);
-      else expect(isStale(system, days, now + more * dayMs)).toBe(true);
-    }),
-  );
+  holds([anySystem, fc.integer({ min: 1, max: 400 }), fc.nat({ max: 400 })], (system, days, more) => {
+    const stale = isStale(system, days, now);
+    if (!stale) expect(isStale(system, days + more, now)).toBe(false);
+    else expect(isStale(system, days, now + more * dayMs)).toBe(true);
+  });
 });

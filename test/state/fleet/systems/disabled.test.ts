@@ -5,6 +5,7 @@ import type { System } from '../../../../src/api/system.ts';
 import { type Disabled, type DisabledAt, disabledAt } from '../../../../src/state/fleet/systems/disabled.ts';
 import { dayMs } from '../../../../src/state/fleet/staleness/staleness.ts';
 import { aSystem, daysAgo, now } from '../../../support/make.ts';
+import { holds } from '../../../support/property.ts';
 
 const enrolledAt = daysAgo(400);
 const at = now - 34 * dayMs;
@@ -49,17 +50,17 @@ test('a system that rollcall did not disable has no such time', () => {
 test('no time is told but that of the record, and only of a system that is silent since', () => {
   const anyDays = fc.option(fc.integer({ min: 0, max: 500 }).map((days) => daysAgo(days)));
   const anyKnown = fc.option(fc.integer({ min: 0, max: 500 }).map((days) => now - days * dayMs));
-  fc.assert(
-    fc.property(
+  holds(
+    [
       fc.record({ lastSeen: anyDays, enrolledAt: anyDays, isEnabled: fc.option(fc.boolean()) }),
       fc.record({ at: anyKnown, enrolledAtMs: anyKnown }),
-      (about, disabled) => {
-        const system = aSystem({ systemId: 'A', ...about });
-        const found = disabledAt(system, new Map([['A', disabled]]), now);
-        if (typeof found !== 'number') return;
-        expect([found, system.isEnabled, system.enrolledAtMs]).toEqual([disabled.at, false, disabled.enrolledAtMs]);
-        expect(system.lastSeenMs ?? 0).toBeLessThanOrEqual(found);
-      },
-    ),
+    ],
+    (about, disabled) => {
+      const system = aSystem({ systemId: 'A', ...about });
+      const found = disabledAt(system, new Map([['A', disabled]]), now);
+      if (typeof found !== 'number') return;
+      expect([found, system.isEnabled, system.enrolledAtMs]).toEqual([disabled.at, false, disabled.enrolledAtMs]);
+      expect(system.lastSeenMs ?? 0).toBeLessThanOrEqual(found);
+    },
   );
 });

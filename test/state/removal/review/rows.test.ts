@@ -7,6 +7,7 @@ import type { Action, State } from '../../../../src/state/root/state.ts';
 import { daysAgo, systemsOf } from '../../../support/make.ts';
 import { play } from '../../root/play.ts';
 import { old, openedReview, reread } from '../deletion/story.ts';
+import { holds } from '../../../support/property.ts';
 
 const names = ['web-1', 'web-2', 'db-1', 'kiosk'];
 const systems = systemsOf(4, (at) => ({ ...old, hostname: names[at] ?? null, tags: at < 2 ? ['edge', 'east'] : [] }));
@@ -56,14 +57,12 @@ test('no row moves while systems are judged and checked, whatever the filter and
     [opens, typed('-tag:*'), enter],
     [opens, typed('is:stale or name:web'), enter],
   );
-  fc.assert(
-    fc.property(narrowed, fc.array(judging, { maxLength: 20 }), (first, all) => {
-      // The check is not over: no system is read twice, and one is not read.
-      const actions = all.filter((action, at) => action.kind !== 'systemReread' || all.indexOf(action) === at);
-      const start = play(review, ...first).state;
-      expect(play(start, ...actions).state.review?.rows).toEqual(start.review?.rows);
-    }),
-  );
+  holds([narrowed, fc.array(judging, { maxLength: 20 })], (first, all) => {
+    // The check is not over: no system is read twice, and one is not read.
+    const actions = all.filter((action, at) => action.kind !== 'systemReread' || all.indexOf(action) === at);
+    const start = play(review, ...first).state;
+    expect(play(start, ...actions).state.review?.rows).toEqual(start.review?.rows);
+  });
 });
 
 test('another group, filter or sort leaves only the systems of the group in it; the cursor stays on its system', () => {

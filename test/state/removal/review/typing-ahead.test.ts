@@ -10,7 +10,7 @@ import { fieldText, textField } from '../../../../src/state/root/navigation.ts';
 import type { Effect, Action, State } from '../../../../src/state/root/state.ts';
 import { anOrganisation, aStateOf, noGuards, systemsOf } from '../../../support/make.ts';
 import { old, reread } from '../deletion/story.ts';
-import { property } from '../../../support/property.ts';
+import { holds, property } from '../../../support/property.ts';
 
 const systems = systemsOf(12, () => old);
 const marks = withMarked(noMarks, systems, { by: 'hand' });
@@ -148,51 +148,51 @@ const openedAtMs = 500;
 
 test('begun from 500 ms before its review to 10 s after it, it sends nothing and changes no mark, unless all of it stands in a quiet field', () => {
   const found = { begun: 0, swallowed: 0 };
-  fc.assert(
-    fc.property(
+  holds(
+    [
       fc.integer({ min: 0, max: openedAtMs + 10_000 }),
       fc.array(fc.integer({ min: 1, max: 2 * quietMs }), { minLength: 30, maxLength: 30 }),
       fc.array(fc.integer({ min: 0, max: 4000 }), { minLength: systems.length, maxLength: systems.length }),
       fc.boolean(),
-      (startMs, pauses, latencies, isSteady) => {
-        const session = new Simulation('Northwind');
-        session.answersWithin(latencies);
-        const presses = [{ atMs: openedAtMs, key: 'd' }];
-        let atMs = startMs;
-        for (const [at, key] of keysOf('delete 12 from Northwind').entries()) {
-          presses.push({ atMs, key });
-          const pause = pauses[at] ?? 1;
-          atMs += isSteady ? (pause % 200) + 1 : pause;
-        }
-        presses.sort((a, b) => a.atMs - b.atMs);
-        let lastMs = -Infinity;
-        let wasQuiet = false;
-        let intoField = '';
-        for (const { atMs: pressedMs, key } of presses) {
-          session.passes(pressedMs - session.nowMs);
-          const { review } = session.state;
-          wasQuiet ||= review !== null && pressedMs - lastMs >= quietMs;
-          lastMs = pressedMs;
-          if (wasQuiet && key !== 'enter') intoField += key === 'space' ? ' ' : key;
-          session.presses(key);
-          expect(session.state.marks.marked).toBe(marks);
-          expect(session.state.screen.kind).not.toBe('details');
-          // A w by itself in a quiet list writes the review for a second person: that sends nothing.
-          const unsent = ['rereadSystem', 'startTimer', 'writeReview'];
-          const sent = session.effects.filter(({ kind }) => !unsent.includes(kind));
-          if (sent.length === 0) continue;
-          // The only way: quiet on the review, then every letter into its field, the check done, and enter by itself.
-          expect(sent.map(({ kind }) => kind)).toEqual(['openJournal']);
-          expect([key, review?.typed]).toEqual(['enter', 'delete 12 from Northwind']);
-          expect(review?.reread).toMatchObject({ sent: systems.length, answered: systems.length });
-          expect(intoField).toContain('delete 12 from Northwind');
-          found.begun += 1;
-          return;
-        }
-        found.swallowed += 1;
-      },
-    ),
+    ],
     { numRuns: 500 },
+    (startMs, pauses, latencies, isSteady) => {
+      const session = new Simulation('Northwind');
+      session.answersWithin(latencies);
+      const presses = [{ atMs: openedAtMs, key: 'd' }];
+      let atMs = startMs;
+      for (const [at, key] of keysOf('delete 12 from Northwind').entries()) {
+        presses.push({ atMs, key });
+        const pause = pauses[at] ?? 1;
+        atMs += isSteady ? (pause % 200) + 1 : pause;
+      }
+      presses.sort((a, b) => a.atMs - b.atMs);
+      let lastMs = -Infinity;
+      let wasQuiet = false;
+      let intoField = '';
+      for (const { atMs: pressedMs, key } of presses) {
+        session.passes(pressedMs - session.nowMs);
+        const { review } = session.state;
+        wasQuiet ||= review !== null && pressedMs - lastMs >= quietMs;
+        lastMs = pressedMs;
+        if (wasQuiet && key !== 'enter') intoField += key === 'space' ? ' ' : key;
+        session.presses(key);
+        expect(session.state.marks.marked).toBe(marks);
+        expect(session.state.screen.kind).not.toBe('details');
+        // A w by itself in a quiet list writes the review for a second person: that sends nothing.
+        const unsent = ['rereadSystem', 'startTimer', 'writeReview'];
+        const sent = session.effects.filter(({ kind }) => !unsent.includes(kind));
+        if (sent.length === 0) continue;
+        // The only way: quiet on the review, then every letter into its field, the check done, and enter by itself.
+        expect(sent.map(({ kind }) => kind)).toEqual(['openJournal']);
+        expect([key, review?.typed]).toEqual(['enter', 'delete 12 from Northwind']);
+        expect(review?.reread).toMatchObject({ sent: systems.length, answered: systems.length });
+        expect(intoField).toContain('delete 12 from Northwind');
+        found.begun += 1;
+        return;
+      }
+      found.swallowed += 1;
+    },
   );
   // Both happen, or the property says nothing.
   expect(found.begun).toBeGreaterThan(50);
