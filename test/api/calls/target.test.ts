@@ -24,6 +24,9 @@ test('the target of a change is the GET of its address, or of that without its l
   expect(read('PUT /a', 'GET /{x}')).toBeNull();
   expect(read('POST /a/{id}', 'GET /a/{id}')).toBeNull();
   expect(read('PUT /a/{id}', 'HEAD /a/{id}')).toBeNull();
+  // A read changes nothing.
+  expect(read('GET /a/{id}')).toBeNull();
+  expect(read('HEAD /a/{id}', 'GET /a/{id}')).toBeNull();
 });
 
 test('a read that needs more than its path, or says that it does more than read, is not the target', () => {

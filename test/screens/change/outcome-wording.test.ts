@@ -1,18 +1,22 @@
 /** Words and counts of outcomes. */
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  barParts,
   briefReason,
   checkedSentence,
   countsLine,
   reasonFor,
   signedCounts,
 } from '../../../src/screens/change/outcome-wording.ts';
+import { width } from '../../../src/screens/text/fit.ts';
 import { keptSentence } from '../../../src/screens/removal/deletion-wording.tsx';
-import { noCounts, type Outcome } from '../../../src/state/change/outcome.ts';
+import { noCounts, type Outcome, outcomeKinds } from '../../../src/state/change/outcome.ts';
 import type { Run } from '../../../src/state/change/run.ts';
 import type { RunKind } from '../../../src/state/change/run-kinds.ts';
 import type { SignOfLife } from '../../../src/state/fleet/protection/guards.ts';
 import { aNewRun, aReviewOf, aSystem, refused, systemsOf } from '../../support/make.ts';
+import { property } from '../../support/property.ts';
 
 function aRun(isPreview: boolean) {
   return aNewRun(aReviewOf(systemsOf(120)), isPreview);
@@ -163,3 +167,18 @@ test.each<[Run['checked'], string | null]>([
 ])('how the check of a run ended is said: %j', (checked, sentence) => {
   expect(checkedSentence({ checked })).toBe(sentence);
 });
+
+property(
+  'the bar of a run fills its cells: each outcome that occurred has one where there is room, the others have none',
+  [fc.array(fc.nat(40), { minLength: 8, maxLength: 8 }), fc.nat(60), fc.integer({ min: 10, max: 120 })],
+  (numbers, waiting, cells) => {
+    const counts = { ...noCounts, ...Object.fromEntries(outcomeKinds.map((kind, at) => [kind, numbers[at] ?? 0])) };
+    const known = outcomeKinds.map((kind) => counts[kind]);
+    const total = known.reduce((sum, n) => sum + n, waiting);
+    const sizes = barParts(counts, total, cells).map(({ text }) => width(text));
+    expect(sizes.reduce((sum, n) => sum + n, 0)).toBe(total === 0 ? 0 : cells);
+    [...known, waiting].forEach((n, at) => {
+      expect((sizes[at] ?? 0) > 0).toBe(n > 0);
+    });
+  },
+);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { describing } from '../../../src/state/account/enrolment-keys/feature.ts';
 import { atTop } from '../../../src/state/kernel/list-view.ts';
-import { fieldText, textField } from '../../../src/state/root/navigation.ts';
+import { fieldText, questionsAsked, textField } from '../../../src/state/root/navigation.ts';
 import { blankSignIn } from '../../../src/state/session/session.ts';
 import type { TextFieldName as TextField, Prompt, State } from '../../../src/state/root/state.ts';
 import { aSession, aStateOf, baseUrl, type StateParts, systemsOf, withParts } from '../../support/make.ts';
@@ -101,4 +101,12 @@ test('esc on the first screen says that there is nowhere to go', () => {
   const { state, effects } = play({ ...start, screen: { kind: 'organisations' } }, { kind: 'wentBack' });
   expect(effects).toEqual([]);
   expect(state.notice).toMatchObject({ kind: 'said' });
+});
+
+test('a phrase is asked for on its screen, and still where something covers it: keys typed ahead do not answer it', () => {
+  const kinds = (state: State): readonly string[] => questionsAsked(state).map(({ kind }) => kind);
+  const typed = play(aReview(1), { kind: 'phraseStarted', typed: 'd' }).state;
+  expect(kinds(typed)).toEqual(['phrase']);
+  expect(kinds(play(typed, { kind: 'helpOpened' }).state)).toContain('phrase');
+  expect(kinds(start)).toEqual([]);
 });

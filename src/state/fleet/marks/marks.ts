@@ -186,7 +186,7 @@ function meantAmong(systems: readonly System[]): (name: string) => readonly Syst
   const exactly = (name: string): readonly System[] => {
     const named = byName.get(folded(name)) ?? [];
     const system = byId.get(name);
-    return system === undefined || named.includes(system) ? named : [system, ...named];
+    return system === undefined ? named : [system, ...named];
   };
   // `'+` may be an id of its own, or the id `+` as written for a spreadsheet: if both exist, the line is ambiguous.
   return (name) => [...new Set([...exactly(name), ...(name.startsWith("'") ? exactly(name.slice(1)) : [])])];

@@ -70,6 +70,10 @@ describe('a protection that is not understood makes the whole file unusable, wit
       inProfile('"organisations": { "https://a.exampleN1": {} }'),
       '"https://a.exampleN1" in default.organisations is not an address and an organisation id with a space between.',
     ],
+    ...['https:// N1', 'https://[ N1', 'ftp://a.example N1', 'a.example'].map((name): [string, string] => [
+      inProfile(`"organisations": { "${name}": {} }`),
+      `"${name}" in default.organisations is not an address and an organisation id with a space between.`,
+    ]),
     [inOrganisation('"readOnly": 1'), '"readOnly" in organisations.https://a.example N1 must be true or false.'],
     [
       inOrganisation('"protectedSystems": "A"'),
