@@ -19,7 +19,7 @@ import {
   failureSentence,
   problemSentence,
 } from '../text/problem-wording.ts';
-import { brief, quoted } from '../text/fit.ts';
+import { brief, quoted, width } from '../text/fit.ts';
 
 // How each outcome looks: its sign, its tone, and its segment of the bar.
 
@@ -144,13 +144,34 @@ function openWords(run: Run): readonly string[] {
   return counts([inFlight, 'in flight'], [toGo, 'waiting']);
 }
 
-/** Counts with a sign for each kind, failures first: `✓ 112 deleted   ✗ 4 failed   ○ 3 already gone`. */
-export function signedCounts(run: Run): readonly Part[] {
+/**
+ * Counts with a sign for each kind, failures first: `✓ 112 deleted   ✗ 4 failed   ○ 3 already gone`. Where that is wider
+ * than `cells`, those that needed no request have fewer words (`○ 3 gone`), and the last counts that do not fit are left
+ * out.
+ */
+export function signedCounts(run: Run, cells = Infinity): readonly Part[] {
+  const whole = signedWords(run, (tally) => outcomeWord(tally, run.kind));
+  if (cellsOf(whole) <= cells) return whole;
+  const brief = signedWords(run, (tally) => alreadyWord(tally, run.kind) ?? outcomeWord(tally, run.kind));
+  return brief.filter((_, at) => cellsOf(brief.slice(0, at + 1)) <= cells);
+}
+
+function cellsOf(parts: readonly Part[]): number {
+  return parts.reduce((sum, { text }) => sum + width(text), 0);
+}
+
+/** `gone` or `already`; null: another outcome. */
+export function alreadyWord({ kind, isGone }: Told, does: RunKind): Clean | null {
+  if (kind !== 'already') return null;
+  return clean(isGone === true ? 'gone' : runRows[does].words.alreadyBriefly);
+}
+
+function signedWords(run: Run, wordOf: (tally: Told) => Clean): readonly Part[] {
   const isLate = ({ kind }: Told): boolean => kind === 'already' || kind === 'kept' || kind === 'notAttempted';
   const all = tallies(run.counts, run);
   const done = [...all.filter((tally) => !isLate(tally)), ...all.filter(isLate)].map((tally): Part => {
     const { sign, tone } = looks[tally.kind];
-    return { text: clean(`${sign} ${count(tally.count)} ${outcomeWord(tally, run.kind)}`), tone };
+    return { text: clean(`${sign} ${count(tally.count)} ${wordOf(tally)}`), tone };
   });
   const open = openWords(run).map((text): Part => ({ text: clean(text), tone: 'dim' }));
   return [...done, ...open].map(({ text, tone }, at) => ({ text: clean(at === 0 ? text : `   ${text}`), tone }));

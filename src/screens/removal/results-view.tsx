@@ -46,7 +46,7 @@ export function ResultsView({ state, run }: ResultsProps): ReactNode {
   return (
     <>
       {hasBar && <RunBar run={run} columns={columns} />}
-      <PartsLine parts={signedCounts(run)} />
+      <PartsLine parts={signedCounts(run, columns)} />
       {warnings.slice(0, sentences).map((text) => (
         <Text key={text} wrap="truncate" {...tones.warning}>
           {clip(text, columns)}

@@ -14,7 +14,7 @@ import { type Clean, clean, nameOf } from '../text/clean.ts';
 import { fit, width } from '../text/fit.ts';
 import { count } from '../text/quantities.ts';
 import { RunBar, RunCounts, stageWord } from './deletion-wording.tsx';
-import { briefReason, keptWord, looks, outcomeWord } from '../change/outcome-wording.ts';
+import { alreadyWord, briefReason, keptWord, looks, outcomeWord } from '../change/outcome-wording.ts';
 
 interface RunningProps {
   readonly state: State;
@@ -134,8 +134,7 @@ function doneParts({ system, outcome }: Settled, kind: RunKind, width: number): 
 /** A kept system has a sign, so its word is the reason. */
 function doneWord(outcome: Outcome, kind: RunKind): Clean {
   if (outcome.kind === 'kept') return keptWord(outcome);
-  if (outcome.kind === 'already') return clean(outcome.isGone === true ? 'gone' : runRows[kind].words.alreadyBriefly);
-  return outcomeWord(outcome, kind);
+  return alreadyWord(outcome, kind) ?? outcomeWord(outcome, kind);
 }
 
 interface HalfProps {
@@ -148,7 +147,7 @@ function Attention({ run, height, width }: HalfProps): ReactNode {
   const tones = useTones();
   const troubles = rowsShown(run);
   const { top } = placed(run.list, run.list.row, troubles.length, height);
-  const longest = longestName(troubles.slice(top, top + height));
+  const rows = troubles.slice(top, top + height);
   return (
     <>
       <Title text={clean(`NEEDS ATTENTION${numbered(troubles)}`)} />
@@ -159,7 +158,7 @@ function Attention({ run, height, width }: HalfProps): ReactNode {
           at={run.list}
           height={height}
           width={width}
-          partsOf={(settled) => troubleParts(settled, run.kind, width, longest)}
+          partsOf={(settled) => reasonRow(settled, rows, ({ outcome }) => briefReason(outcome, run.kind), width)}
         />
       </Box>
     </>
@@ -171,8 +170,8 @@ function Kept({ run, height, width }: HalfProps): ReactNode {
   const { kept } = groupsIn(run);
   const none: Part = { text: clean('  No system is kept so far.'), tone: 'dim' };
   const last = latest(kept, height);
-  const longest = longestName(last);
-  const rows = last.map((settled) => [plain('  '), ...troubleParts(settled, run.kind, width, longest)]);
+  const reasonOf = (settled: Settled): Clean => keptReason(settled, run.kind);
+  const rows = last.map((settled) => [plain('  '), ...reasonRow(settled, last, reasonOf, width)]);
   return <Rows title={`KEPT${numbered(kept)}`} rows={rows.length === 0 ? [[none]] : rows} height={height} />;
 }
 
@@ -180,22 +179,37 @@ function numbered({ length }: readonly Settled[]): string {
   return length === 0 ? '' : ` ${count(length)}`;
 }
 
-function longestName(shown: readonly Settled[]): number {
-  return Math.max(0, ...shown.map(({ system }) => width(nameOf(system))));
+/** The title says that they are kept. */
+function keptReason({ outcome }: Settled, does: RunKind): Clean {
+  return outcome.kind === 'kept' ? keptWord(outcome) : briefReason(outcome, does);
 }
 
-/** Minimum cells of a reason beside a long name. */
-const leastReason = 16;
+/** Maximum cells of a reason that a long name gives way to: `503; still disabled`. */
+const maxReserved = 19;
 
 /** Names are as wide as the longest name; the reasons get the rest. */
-function troubleParts({ system, outcome }: Settled, does: RunKind, width: number, longest: number): readonly Part[] {
+function reasonRow(
+  { system, outcome }: Settled,
+  rows: readonly Settled[],
+  reasonOf: (settled: Settled) => Clean,
+  cells: number,
+): readonly Part[] {
   const { sign, tone } = looks[outcome.kind];
-  const room = Math.max(0, width - 4);
-  const name = Math.max(0, Math.min(longest, room - leastReason));
+  const room = Math.max(0, cells - 4);
+  const longest = (wordsOf: (settled: Settled) => Clean): number =>
+    Math.max(0, ...rows.map((one) => width(wordsOf(one))));
+  const reserved = Math.min(maxReserved, longest(reasonOf));
+  const name = Math.max(
+    0,
+    Math.min(
+      longest((one) => nameOf(one.system)),
+      room - reserved - 1,
+    ),
+  );
   return [
     { text: clean(`${sign} `), tone },
     plain(`${fit(nameOf(system), name)} `),
-    { text: fit(briefReason(outcome, does), Math.max(0, room - name - 1)), tone: 'plain' },
+    { text: fit(reasonOf({ system, outcome }), Math.max(0, room - name - 1)), tone: 'plain' },
   ];
 }
 
