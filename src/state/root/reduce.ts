@@ -37,15 +37,15 @@ const afterAny = fromFeatures((all) => all.flatMap(({ after }) => after ?? []));
 /** Drops answers of an earlier session. During a pause, new reads are queued. */
 export function reduce(state: State, action: Action): Step {
   if (action.session !== undefined && action.session !== state.session.number) return [state];
-  const own = interceptors().reduce<Step | null>((taken, take) => taken ?? take(state, action, applied), null);
+  const own = interceptors().reduce<Step | null>((taken, take) => taken ?? take(state, action, applyAction), null);
   const step = afterAny().reduce<Step>(
     (before, after) => andThen(before, (next) => after(next, state)),
-    own ?? applied(state, action),
+    own ?? applyAction(state, action),
   );
   return effectFilters().reduce<Step>((next, hold) => hold(next), step);
 }
 
-function applied(state: State, action: Action): Step {
+function applyAction(state: State, action: Action): Step {
   const own = updates()[action.kind](state, action, state);
   return reactions().reduce<Step>((step, { [action.kind]: react }) => {
     return react === undefined ? step : andThen(step, (next) => react(next, action, state));

@@ -69,7 +69,7 @@ const judging: readonly Claim[] = [
   {
     says: 'rollcall marks stale systems only once every page is loaded.',
     file: 'src/state/fleet/staleness/update.ts',
-    from: "if (!isWholeListRead(state)) return wholeListRead(state, 'markStale');",
+    from: "if (!isWholeListRead(state)) return readWholeList(state, 'markStale');",
     to: '',
     test: 'test/stories/marking-stale.test.ts',
     fails: 'where a page cannot be read nothing is marked until r has read the rest',

@@ -32,8 +32,8 @@ export const claims: readonly Claim[] = [
   {
     says: 'At the end, rollcall checks the outcomes against a fresh list of the organisation.',
     file: 'src/state/removal/deletion/end.ts',
-    from: 'if (!isWorthIt) return over(state, run, null);',
-    to: 'return over(state, run, null);',
+    from: 'if (!isWorthIt) return closeRun(state, run, null);',
+    to: 'return closeRun(state, run, null);',
     test: 'test/hazards/outcomes-checked.test.ts',
     fails: 'a 200 for a system that stays is found out by a fresh list',
   },

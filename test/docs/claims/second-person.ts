@@ -88,12 +88,12 @@ export const claims: readonly Claim[] = [
   {
     says: 'The file protects nothing and lifts nothing: the rules of the one who opens it apply.',
     file: 'src/state/removal/review/opening.ts',
-    from: 'return andThen(reading(next, withListCheck(next, review)), debounced);',
+    from: 'return andThen(requestRereads(next, withListCheck(next, review)), debounced);',
     to: `const included = new Set(reviewed.filter((one) => one.isIncluded).map(({ system }) => system.systemId));
   const items = review.items.map(({ system, judgement }) => {
     return { system, judgement: { ...judgement, isGuardLifted: included.has(system.systemId) } };
   });
-  return andThen(reading(next, { ...review, items }), debounced);`,
+  return andThen(requestRereads(next, { ...review, items }), debounced);`,
     test: twoPeople,
     fails: 'the rules of the reader protect here',
   },

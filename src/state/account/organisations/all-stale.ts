@@ -92,13 +92,13 @@ function withAllStale(state: State, change: Partial<State['organisations']['allS
 }
 
 /** The organisation that was opened from the list; null: another way leads to the open one. */
-export function openedFromAllStale(state: State, orgId: string | null): State {
+export function withReturnToAllStale(state: State, orgId: string | null): State {
   return state.organisations.allStale.openedFor === orgId ? state : withAllStale(state, { openedFor: orgId });
 }
 
 /** Shows the list with its last cursor. */
 export function showAllStale(state: State): State {
-  const opened = openedFromAllStale(onScreen(state, { kind: 'allStale' }), null);
+  const opened = withReturnToAllStale(onScreen(state, { kind: 'allStale' }), null);
   return allStaleList.cursorAt(opened, opened.organisations.allStale.position.row);
 }
 

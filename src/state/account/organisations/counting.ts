@@ -10,7 +10,7 @@ import type { State } from '../../root/state.ts';
 import { type Count, type Counting, type Figures, isWholeList, withCount } from './counts.ts';
 import type { Result } from '../../../api/problem.ts';
 import type { SystemsPage } from '../../../api/systems.ts';
-import { pageRead } from '../../fleet/list/listing.ts';
+import { readPage } from '../../fleet/list/listing.ts';
 import { withNotice, type Step } from '../../root/step.ts';
 import { advance, newScan, readFrom, type Scan, incompletenessOf } from '../../fleet/list/scan.ts';
 import type { ReadCountPage } from './feature.ts';
@@ -91,7 +91,7 @@ function askPage(state: State, scan: Scan, about: Omit<NonNullable<State['organi
 }
 
 export function countPage(scan: Scan): ReadCountPage {
-  const { scan: id, query, from } = pageRead(scan);
+  const { scan: id, query, from } = readPage(scan);
   return { kind: 'readCountPage', scan: id, query, from };
 }
 

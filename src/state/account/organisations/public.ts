@@ -1,9 +1,9 @@
 /** Lists the organisations and opens one: resets the state of the previous one, and loads the systems. */
 import type { Organisation } from '../../../api/organisations.ts';
-import { cutOffSought, leaveFinishedRun } from '../../removal/deletion/public.ts';
+import { seekCutOff, leaveFinishedRun } from '../../removal/deletion/public.ts';
 import { readAgain } from '../../kernel/declare.ts';
 import { type Step, andThen, onScreen } from '../../root/step.ts';
-import { replaceList, nextPageRead, startScan, withoutListing } from '../../fleet/list/public.ts';
+import { replaceList, readNextPage, startScan, withoutListing } from '../../fleet/list/public.ts';
 import { rowOf, type Scan } from '../../fleet/list/scan.ts';
 import { cursorOn, missingNotice, wantSystem } from '../../fleet/resume/public.ts';
 import type { WantedSystem } from '../../fleet/resume/feature.ts';
@@ -11,7 +11,7 @@ import { withVisited } from '../../fleet/staleness/rows.ts';
 import { leaveRange } from '../../fleet/marks/public.ts';
 import { leaveReview } from '../../removal/review/opening.ts';
 import { type State, withoutSlicesOf, type Effect } from '../../root/state.ts';
-import { openedFromAllStale } from './all-stale.ts';
+import { withReturnToAllStale } from './all-stale.ts';
 import { keepList, organisationList, shownOrganisations } from './counting.ts';
 import { keptList } from './counts.ts';
 import { listed } from '../../session/organisations.ts';
@@ -24,7 +24,7 @@ export function enterOrganisation(
   includeDisabled = false,
 ): Step {
   const isSame = state.organisation?.orgId === organisation.orgId;
-  const [calm, ...abandoned] = leaveCounting(openedFromAllStale(isSame ? state : keepList(state), null));
+  const [calm, ...abandoned] = leaveCounting(withReturnToAllStale(isSame ? state : keepList(state), null));
   const known = isSame ? calm : withVisited(calm, null);
   const entered: State = { ...known, organisation, screen: { kind: 'systems' }, notice: null };
   if (isSame && state.list.listing.scan !== null && search === '') return [entered, ...abandoned];
@@ -42,10 +42,10 @@ export function enterOrganisation(
           { kind: 'recallCounts', baseUrl },
         ];
   const kept = search === '' ? listAtHand(state, orgId) : null;
-  const [begun, ...reading] = kept === null ? startScan(fresh, query, 'ahead') : listShownAgain(fresh, kept);
+  const [begun, ...reading] = kept === null ? startScan(fresh, query, 'ahead') : showListAgain(fresh, kept);
   // A list in memory has no first page to wait for.
   const saved = kept === null ? [] : lastOpened(state, orgId);
-  return andThen([begun, ...abandoned, ...reading, ...recall, ...saved], (next) => cutOffSought(next, orgId));
+  return andThen([begun, ...abandoned, ...reading, ...recall, ...saved], (next) => seekCutOff(next, orgId));
 }
 
 /** Saves the organisation that the next start opens. */
@@ -78,10 +78,10 @@ function listAtHand({ organisations: { counts, counting } }: State, orgId: strin
   return keptList(counts, orgId);
 }
 
-function listShownAgain(state: State, scan: Scan): Step {
+function showListAgain(state: State, scan: Scan): Step {
   const shown = replaceList(state, { ...scan, inFlight: false });
   if (scan.since !== null && state.now - scan.since > oldMs) return startScan(shown, scan.query, 'all');
-  return nextPageRead(shown, shown.list.listing);
+  return readNextPage(shown, shown.list.listing);
 }
 
 /** Opening an organisation cancels the count, because its own list has priority. */
@@ -100,7 +100,7 @@ export function listOrganisations(state: State): Step {
   const { baseUrl } = state.session;
   if (baseUrl === null) return [state];
   const organisations = { ...state.organisations, list: readAgain(state.organisations.list) };
-  const listed = openedFromAllStale(withRowOfOpen({ ...state, organisations }), null);
+  const listed = withReturnToAllStale(withRowOfOpen({ ...state, organisations }), null);
   return [onScreen(listed, { kind: 'organisations' }), { kind: 'listOrganisations', baseUrl }];
 }
 

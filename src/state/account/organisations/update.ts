@@ -29,15 +29,15 @@ import {
 import { withVisited } from '../../fleet/staleness/rows.ts';
 import { isWholeList, newCounts, withRecalled } from './counts.ts';
 import { enterAtSystem, enterOrganisation, lastOpened, listOrganisations, withOrganisations } from './public.ts';
-import { allStaleList, openedFromAllStale, showAllStale, withCursorKept } from './all-stale.ts';
+import { allStaleList, withReturnToAllStale, showAllStale, withCursorKept } from './all-stale.ts';
 
 function openOrganisation(state: State): Step {
   const organisation = organisationList.current(state);
-  return organisation === undefined ? [state] : enteredWithSearch(state, organisation);
+  return organisation === undefined ? [state] : enterWithSearch(state, organisation);
 }
 
 /** Applies the search from the flags, once. */
-function enteredWithSearch(state: State, organisation: Organisation): Step {
+function enterWithSearch(state: State, organisation: Organisation): Step {
   return enterOrganisation(withSession(state, { wantedSearch: '' }), organisation, state.session.wantedSearch);
 }
 
@@ -46,7 +46,7 @@ function openStaleSystem(state: State): Step {
   const system = allStaleList.current(state);
   if (system === undefined) return [state];
   return andThen(enterAtSystem(state, system.organisation, system), (next) => [
-    openedFromAllStale(next, system.organisation.orgId),
+    withReturnToAllStale(next, system.organisation.orgId),
   ]);
 }
 
@@ -83,7 +83,7 @@ function forbidList(state: State, problem: Problem): Step {
   if (wantedOrganisation === null)
     return keepOrganisations(state, [told.screen.kind === 'organisations' ? askOrganisation(told) : told]);
   const organisation = organisationWithId(wantedOrganisation, known(state.organisations.list));
-  return keepOrganisations(state, enteredWithSearch(told, organisation));
+  return keepOrganisations(state, enterWithSearch(told, organisation));
 }
 
 /** The service has answered, which completes a sign-in in progress. */
@@ -103,11 +103,11 @@ function showOrganisations(state: State, organisations: readonly Organisation[])
   const isFirst = known(state.organisations.list) === null && !isAtWork;
   const next = receiveOrganisations(withOrganisations(state, organisations));
   const opened = isFirst ? openFirst(next, organisations, state.session.wantedOrganisation) : ([next] as const);
-  return keepOrganisations(state, andThen(opened, factsSought));
+  return keepOrganisations(state, andThen(opened, seekFacts));
 }
 
 /** Requests interrupted runs and earlier counts for the rows of organisations. */
-function factsSought(state: State): Step {
+function seekFacts(state: State): Step {
   const { baseUrl } = state.session;
   const isShown = state.screen.kind === 'organisations' && (known(state.organisations.list)?.length ?? 0) > 0;
   if (!isShown || baseUrl === null) return [state];
@@ -144,12 +144,12 @@ function openFirst(state: State, all: readonly Organisation[], wanted: string | 
   const only = meant?.organisation ?? (all.length === 1 ? all[0] : undefined);
   const { baseUrl } = state.session;
   if (only === undefined) return baseUrl === null ? [state] : [state, { kind: 'recallOrganisation', baseUrl }];
-  return openedAtOnce(state, only);
+  return openAtOnce(state, only);
 }
 
 /** Skips the screen that names the source of the token. */
-function openedAtOnce(state: State, organisation: Organisation): Step {
-  const [opened, ...effects] = enteredWithSearch(state, organisation);
+function openAtOnce(state: State, organisation: Organisation): Step {
+  const [opened, ...effects] = enterWithSearch(state, organisation);
   const text = 'Your token comes from the environment (ROLLCALL_TOKEN).';
   return [state.session.tokenSource === 'environment' ? withNotice(opened, text) : opened, ...effects];
 }
@@ -162,7 +162,7 @@ function recallOrganisation(state: State, orgId: string): Step {
   const organisation = listed(known(list) ?? [], orgId);
   if (organisation === undefined)
     return [withNotice(state, 'The organisation that was open last is no longer listed. Choose another.')];
-  return openedAtOnce(state, organisation);
+  return openAtOnce(state, organisation);
 }
 
 /** Counts the open list once it is whole, so that this visit is remembered even if you quit. */

@@ -16,9 +16,9 @@ function acceptBaseUrl(state: State, baseUrl: string): Step {
   const isFirst = before === null || before === baseUrl;
   // Requests in flight can only be checked at the service that received them.
   if (!isFirst && isGoing(state.deletion)) return [withSignIn(state, { message: runNotOver(state.deletion) })];
-  const next = isFirst ? withSession(state, { baseUrl }) : atAnotherService(state, baseUrl);
+  const next = isFirst ? withSession(state, { baseUrl }) : switchService(state, baseUrl);
   // A token from outside waited only for the address, and is used for no other.
-  if (isFirst && tokenSource !== null) return signedIn(next, tokenSource);
+  if (isFirst && tokenSource !== null) return completeSignIn(next, tokenSource);
   return searching(withSignIn(next, { typedBaseUrl: baseUrl, message: null, report: [] }), baseUrl);
 }
 
@@ -27,7 +27,7 @@ function runNotOver({ kind }: Run): string {
 }
 
 function searchToken(state: State, found: TokenFound): Step {
-  if (found.kind === 'found') return signedIn(state, found.place);
+  if (found.kind === 'found') return completeSignIn(state, found.place);
   if (found.kind === 'unaccepted') return [withSignIn(askForToken(state, null), { asked: found.sentence })];
   const isKeychain = found.kind === 'failed' && found.place === 'keychain';
   const message = isKeychain
@@ -40,7 +40,7 @@ function searchToken(state: State, found: TokenFound): Step {
   return [withSignIn(askForToken(state, message), { unkept: isAsked ? found : null })];
 }
 
-function signedIn(state: State, tokenSource: TokenSource): Step {
+function completeSignIn(state: State, tokenSource: TokenSource): Step {
   return listOrganisations(withSession(state, { tokenSource, signIn: blankSignIn }));
 }
 
@@ -50,7 +50,7 @@ function forgetToken(state: State): State {
 }
 
 /** Lists and marks belong to the previous service; the new one may use the same ids for other things. */
-function atAnotherService(state: State, baseUrl: string): State {
+function switchService(state: State, baseUrl: string): State {
   return { ...withSession(forgetToken(state), { baseUrl }), screen: state.screen };
 }
 
@@ -90,7 +90,7 @@ export const signIn: Feature<'signIn'> = {
   update: {
     serviceKnown(state, { baseUrl, token }) {
       const next = withSession(state, { baseUrl });
-      return token === null ? searching(next, baseUrl) : signedIn(next, token);
+      return token === null ? searching(next, baseUrl) : completeSignIn(next, token);
     },
     serviceUnknown(state, { typed, message, token: tokenSource }) {
       const signIn: SignIn = { ...blankSignIn, typedBaseUrl: typed, message };

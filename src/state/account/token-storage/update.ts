@@ -13,10 +13,10 @@ function choosePlace(state: State): Step {
   const place = storagesOffered(overlay.why)[overlay.list.row];
   if (place === undefined) return [state];
   if (place === 'command') return [{ ...state, overlay: { ...overlay, command: '', message: null } }];
-  return storedIn(state, overlay, { place, command: null });
+  return storeIn(state, overlay, { place, command: null });
 }
 
-function storedIn(state: State, overlay: Of<Overlay, 'keeping'>, choice: StorageChoice): Step {
+function storeIn(state: State, overlay: Of<Overlay, 'keeping'>, choice: StorageChoice): Step {
   const { baseUrl } = state.session;
   if (baseUrl === null) return [state];
   return [
@@ -54,7 +54,7 @@ export const tokenStorage: Feature<'tokenStorage'> = {
             overlay: { ...overlay, command: '', message: 'That contains the token. Type a command that prints it.' },
           },
         ];
-      return storedIn(state, overlay, { place: 'command', command });
+      return storeIn(state, overlay, { place: 'command', command });
     },
     keepingLeft(state) {
       const { overlay } = state;

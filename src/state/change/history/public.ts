@@ -19,7 +19,7 @@ export function withHistory(state: State, about: Partial<HistoryState>): State {
 }
 
 /** The screen that esc leads to from a screen with nothing beneath. */
-export function home(state: State): State {
+export function showHome(state: State): State {
   return onScreen(state, { kind: state.organisation === null ? 'organisations' : 'systems' });
 }
 
@@ -27,7 +27,7 @@ export function home(state: State): State {
 export function showHistory(state: State): Step {
   const read = { isLoading: true };
   if (state.screen.kind === 'history') return [withHistory({ ...state, notice: null }, read), { kind: 'listHistory' }];
-  const start = openScreens(state).length > 1 ? state : home(state);
+  const start = openScreens(state).length > 1 ? state : showHome(state);
   const fresh = { ...read, kept: null, view: wholeView, chosen: null };
   return [withHistory(onScreenAbove(start, fromTop), fresh), { kind: 'listHistory' }];
 }

@@ -15,7 +15,7 @@ import {
   fromTop,
   historyList,
   showHistory,
-  home,
+  showHome,
   isRequest,
   requestLine,
   requestMeant,
@@ -85,7 +85,7 @@ function back(state: State): State {
   const whole = historyList.unfiltered(state);
   if (whole !== null) return whole;
   const left = withHistory(state, { kept: null, chosen: null });
-  return left.trail.length === 0 ? home(left) : onScreenBeneath(left);
+  return left.trail.length === 0 ? showHome(left) : onScreenBeneath(left);
 }
 
 function withWarning(state: State, text: string): State {

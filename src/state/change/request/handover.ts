@@ -29,7 +29,7 @@ export function takeSystems(state: State, { orgId }: Call, ids: readonly string[
   }
   const { nextId: id } = state;
   const overlay = { kind: 'systemsTaken', id, orgId, systemIds: ids, found, problem: null } as const;
-  return nextRead({ ...state, nextId: id + 1, overlay, notice: null });
+  return readNext({ ...state, nextId: id + 1, overlay, notice: null });
 }
 
 /** Ids not read yet. */
@@ -43,7 +43,7 @@ export function systemsFound({ found }: SystemsTaken): readonly System[] {
   return [...byId.values()];
 }
 
-function nextRead(state: State): Step {
+function readNext(state: State): Step {
   const { overlay } = state;
   if (overlay?.kind !== 'systemsTaken') return [state];
   const [systemId] = leftToRead(overlay);
@@ -59,11 +59,11 @@ export function takenRead(
   const { overlay } = state;
   if (overlay?.kind !== 'systemsTaken' || overlay.id !== id) return [state];
   const found = new Map(overlay.found).set(systemId, read.system);
-  return nextRead({ ...state, overlay: { ...overlay, found, problem: read.problem ?? overlay.problem } });
+  return readNext({ ...state, overlay: { ...overlay, found, problem: read.problem ?? overlay.problem } });
 }
 
 /** Marks only these systems (u restores the other marks). The review asks for its own phrase. */
-export function reviewTaken(state: State): Step {
+export function takeReview(state: State): Step {
   const { overlay } = state;
   if (overlay?.kind !== 'systemsTaken' || leftToRead(overlay).length > 0) return [state];
   const systems = systemsFound(overlay);

@@ -109,7 +109,7 @@ export function receiveAnswer(
   const ended: ChangeRequest = { ...current, stage: stageAfter(answer, current) };
   const known = withOutcome(changeRequest(state, id, { stage: ended.stage }), ended);
   if (isLeft(known)) return [known];
-  return andThen(shownAfter(known, ended), (shown) => [shown, ...systemChecks(shown, ended)]);
+  return andThen(showAfter(known, ended), (shown) => [shown, ...systemChecks(shown, ended)]);
 }
 
 /** Seconds to pause if the service asks for a slower pace without a time. */
@@ -148,7 +148,7 @@ function withOutcome(state: State, { call, stage }: ChangeRequest): State {
   return { ...state, request: { ...state.request, unknown } };
 }
 
-function shownAfter(state: State, ended: ChangeRequest): Step {
+function showAfter(state: State, ended: ChangeRequest): Step {
   const { stage } = ended;
   if (state.screen.kind !== 'request') return [elsewhere(state, ended)];
   const problem = stage.kind === 'refused' ? stage.problem : null;

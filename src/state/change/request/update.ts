@@ -21,7 +21,7 @@ import {
   withoutRequest,
 } from './requests.ts';
 import { withIfMatch } from './request-class.ts';
-import { takenRead, reviewTaken } from './handover.ts';
+import { takenRead, takeReview } from './handover.ts';
 
 /** Leaving the screen does not stop a request in flight; its result is reported on any screen. */
 function back(state: State): Step {
@@ -88,7 +88,7 @@ export const request: Feature<'request'> = {
     targetFailed: (state, { id, problem }) => receiveTarget(state, id, (call) => ({ kind: 'failed', call, problem })),
     takenSystemRead: (state, action) => takenRead(state, action, { system: action.system, problem: null }),
     takenSystemFailed: (state, action) => takenRead(state, action, { system: null, problem: action.problem }),
-    takenSystemsReviewed: reviewTaken,
+    takenSystemsReviewed: takeReview,
   },
   effects: requestEffects,
   reads: requestReads,

@@ -3,7 +3,7 @@
  * end.
  */
 import { withGone, withSwitched } from '../../fleet/list/scan.ts';
-import { rowsRead } from '../../fleet/list/public.ts';
+import { readRows } from '../../fleet/list/public.ts';
 import { type MarkedWhy, withMarked, withoutMarks } from '../../fleet/marks/marks.ts';
 import { withMarks } from '../../fleet/marks/public.ts';
 import type { State } from '../../root/state.ts';
@@ -42,7 +42,7 @@ export function syncOutcomes(state: State, before: State): State {
   const kept = withoutMarks(state.marks.marked, new Set(left.map(({ system }) => system.systemId)));
   const byOrigin = Map.groupBy(found, ({ systemId }) => run.why?.get(systemId));
   const marked = [...byOrigin].reduce((marks, [why, systems]) => withMarked(marks, systems, markedBefore(why)), kept);
-  return rowsRead(marked === state.marks.marked ? state : withMarks(state, marked), (scan) =>
+  return readRows(marked === state.marks.marked ? state : withMarks(state, marked), (scan) =>
     enables === null ? withGone(scan, gone) : withSwitched(withGone(scan, gone), switched, enables),
   );
 }

@@ -20,7 +20,7 @@ import { type Answer, type AnswerTable, jsonContent } from './model.ts';
 import { valueIn } from './table.ts';
 
 /** Does nothing while a read is in progress. */
-export function pageRead(state: State, answer: Answer, reading: 'page' | 'all'): Step {
+export function readPage(state: State, answer: Answer, reading: 'page' | 'all'): Step {
   if (!hasMore(answer)) return [withAnswer(state, answer)];
   const asking: Answer = { ...answer, reading, problem: null };
   return [withAnswer(state, asking), ...(answer.reading === null ? [readOf(asking)] : [])];
@@ -33,7 +33,7 @@ function isNearEnd({ content, list }: Answer, rows: number): boolean {
 /** After a failed page, only a key reads it again. */
 export function readAhead(state: State, answer: Answer): Step {
   const isWanted = answer.reading === null && answer.problem === null && isNearEnd(answer, state.rows);
-  return isWanted ? pageRead(state, answer, 'page') : [withAnswer(state, answer)];
+  return isWanted ? readPage(state, answer, 'page') : [withAnswer(state, answer)];
 }
 
 /** Reads all pages before it moves to the last row. */
@@ -44,13 +44,13 @@ export function moveAnswer(state: State, motion: Motion): Step {
   const next = moved(list, motion, answerLength(content), answerHeight(content, state.rows));
   const there: Answer = { ...answer, list: next, isRevealed: false };
   if (content?.kind !== 'table') return [withAnswer(state, there)];
-  return motion === 'last' ? pageRead(state, there, 'all') : readAhead(state, there);
+  return motion === 'last' ? readPage(state, there, 'all') : readAhead(state, there);
 }
 
 /** After a page: reads the next one if all are wanted, and moves to the last row at the end. */
 export function afterPage(state: State, before: Answer, answer: Answer): Step {
   const isAll = before.reading === 'all' && answer.problem === null;
-  if (isAll && hasMore(answer)) return pageRead(state, answer, 'all');
+  if (isAll && hasMore(answer)) return readPage(state, answer, 'all');
   const { content, list } = answer;
   const row = isAll ? answerLength(content) - 1 : list.row;
   const placedThere = { ...answer, list: placed(list, row, answerLength(content), answerHeight(content, state.rows)) };
@@ -58,7 +58,7 @@ export function afterPage(state: State, before: Answer, answer: Answer): Step {
 }
 
 /** A filter may leave room for another page. */
-export function moreRead(state: State): Step {
+export function readMore(state: State): Step {
   const answer = answerShown(state);
   return answer?.content?.kind === 'table' ? readAhead(state, placedIn(answer, state.rows)) : [state];
 }

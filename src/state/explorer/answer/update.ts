@@ -37,8 +37,8 @@ import {
   placeColumn,
   toggleColumn,
   fieldsListed,
-  moreRead,
-  pageRead,
+  readMore,
+  readPage,
   openRow,
 } from './table-steps.ts';
 
@@ -76,7 +76,7 @@ function refreshAnswer(state: State): Step {
   if (answer.part !== null) return [withNotice(state, 'This is a part of an answer. esc leads back to all of it.')];
   const isPage =
     answer.content?.kind === 'table' && answer.problem !== null && answer.content.paging.next.kind === 'page';
-  if (isPage) return pageRead(state, answer, 'page');
+  if (isPage) return readPage(state, answer, 'page');
   const asking: Answer = { ...answer, reading: 'call', problem: null };
   return [withAnswer(state, asking), readOf(asking)];
 }
@@ -236,7 +236,7 @@ export const answer: Feature<'answer'> = {
     return `answer ${shown.id} ${pages}`;
   },
   reacts: {
-    promptAccepted: (state, _, before) => (before.prompt?.kind === 'listFilter' ? moreRead(state) : [state]),
+    promptAccepted: (state, _, before) => (before.prompt?.kind === 'listFilter' ? readMore(state) : [state]),
     changeAnswered: (state, { id }) => [isEndShown(state, id) ? changeDone(onScreenBeneath(state), state) : state],
     requestReopened: (state, _, before) => [isRequestShown(before) ? state : changeDone(state)],
     resized: (state) => {

@@ -170,7 +170,7 @@ export function completeText(state: FormState): Step {
   return [withScreen({ ...state, notice: null }, { typing: { ...typing, text, completion: { texts, at } } })];
 }
 
-export function fieldUnset(state: FormState): Step {
+export function unsetField(state: FormState): Step {
   return atField(state, ({ path }) => {
     const isBroken = shownForm(state).invalidJson.has(pathKey(path));
     if (valueOf(state, path) === undefined && !isBroken) return [withNotice(state, 'It is not set.')];

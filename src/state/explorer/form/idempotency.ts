@@ -106,7 +106,7 @@ interface Made {
 }
 
 /** Keeps a value that you typed meanwhile. `u` skips values that rollcall made. */
-export function idempotencyMade(state: State, { id, parameter, made, instead }: Made): State {
+export function makeIdempotency(state: State, { id, parameter, made, instead }: Made): State {
   const isOpen = openScreens(state).some((screen) => screen.kind === 'operation' && formId(screen) === id);
   const form = formOf(state, { id });
   const isFree = (form.values.parameters.get(parameter) ?? instead) === instead;

@@ -13,7 +13,7 @@ import {
   enterField,
   setFieldToNull,
   turnField,
-  fieldUnset,
+  unsetField,
   clearForm,
   openForm,
   completeText,
@@ -37,7 +37,7 @@ import {
   withoutTyping,
   withScreen,
 } from './forms.ts';
-import { idempotencyMade, receiveNow, syncIdempotency, syncNow, withIdempotency } from './idempotency.ts';
+import { makeIdempotency, receiveNow, syncIdempotency, syncNow, withIdempotency } from './idempotency.ts';
 import { fieldsIn } from './form-lines.ts';
 import { refuseChange, copyTexts, confirmSend, requestSend, showRefusal } from './sending.ts';
 
@@ -92,11 +92,11 @@ export const operationForm: Feature<'operationForm'> = {
   update: {
     operationOpened: (state, { operation, known, body, marks }) =>
       withIdempotency([openForm(state, operation, known, body, marks)]),
-    idempotencyKeyMade: (state, made) => [idempotencyMade(state, made)],
+    idempotencyKeyMade: (state, made) => [makeIdempotency(state, made)],
     operationFieldEntered: onForm((state, { isInPlace }) => enterField(state, isInPlace)),
     operationTypingAccepted: onForm(acceptTyping),
     operationTextCompleted: onForm(completeText),
-    operationFieldUnset: onForm(fieldUnset),
+    operationFieldUnset: onForm(unsetField),
     operationFieldNulled: onForm(setFieldToNull),
     operationFieldTurned: onForm(turnField),
     operationJsonOpened: onForm(openJson),

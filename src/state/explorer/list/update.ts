@@ -52,7 +52,7 @@ function chooseOperation(state: State): Step {
   }
   if (operation.unusable !== null) return [showUnusable(state, [operation.id])];
   const { row, from } = state.screen.kind === 'operations' ? state.screen : { row: null, from: null };
-  if (row?.isMarks === true) return chosenForMarks(state, operation);
+  if (row?.isMarks === true) return chooseForMarks(state, operation);
   const missing = /^\/org\/\{[^{}]*\}/.test(operation.path) ? organisationMissing(state, row) : null;
   if (missing !== null) return [refuse(state, missing)];
   return [
@@ -64,7 +64,7 @@ function chooseOperation(state: State): Step {
 /**
  * Deleting, disabling and enabling have reviews of their own; any other operation has one form for all marked systems.
  */
-function chosenForMarks(state: State, operation: DefinedOperation): Step {
+function chooseForMarks(state: State, operation: DefinedOperation): Step {
   const { definition } = state.definition;
   const marks = definition === null ? null : forMarks(definition, operation);
   if (marks === null) return [state];
@@ -120,7 +120,7 @@ export const operations: Feature<'operations'> = {
     operationChosenForMarks(state, { id }) {
       const operation = operationsForMarks(state).find((one) => one.id === id);
       if (operation === undefined) return [state];
-      return operation.unusable === null ? chosenForMarks(state, operation) : [showUnusable(state, [id])];
+      return operation.unusable === null ? chooseForMarks(state, operation) : [showUnusable(state, [id])];
     },
     tagSkipped: (state, { to }) => [skipTag(state, to)],
     operationsCopyOpened: (state) => [{ ...state, overlay: { kind: 'copy', list: atTop, texts: copyTexts(state) } }],

@@ -78,7 +78,7 @@ function showGone(state: State): State {
 }
 
 /** Marks the changes as seen, once you pressed a key while they were shown. */
-function seenOnce(state: State, before: State): Step {
+function markSeenOnce(state: State, before: State): Step {
   const { changes: known, session, organisation } = state;
   const wasNews = before.changes?.line === 'quiet' || before.changes?.line === 'focused';
   const isSeen = wasNews && known !== null && areAny(known) && (known.line === 'shown' || known.line === 'away');
@@ -118,7 +118,7 @@ export const changes: Feature<'changes'> = {
     // A key during the quiet period is meant for a row, not for the line.
     return state.changes?.line === 'quiet' ? carriedOut(withLine(state, 'shown'), action) : null;
   },
-  after: seenOnce,
+  after: markSeenOnce,
   reacts: {
     pageArrived: (state, page) => [state, ...(isReadToEnd(state, page) ? snapshotTaken(state) : [])],
     viewShown(state, { digit }) {

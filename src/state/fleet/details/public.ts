@@ -4,7 +4,7 @@ import type { System } from '../../../api/system.ts';
 import { isExitHeld } from '../../root/pending.ts';
 import { withNotice } from '../../root/step.ts';
 import { currentScan } from '../list/listing.ts';
-import { rowsRead } from '../list/public.ts';
+import { readRows } from '../list/public.ts';
 import { systemById, withGone, withSystemRead } from '../list/scan.ts';
 import { loseMarks } from '../marks/public.ts';
 import { cameBack } from '../protection/guards.ts';
@@ -15,7 +15,7 @@ const maxNameLength = 32;
 
 /** Replaces the record in the row. The caller decides about the mark, and reports it. */
 export function refreshRow(state: State, system: System): State {
-  return rowsRead(state, (scan) => withSystemRead(scan, system));
+  return readRows(state, (scan) => withSystemRead(scan, system));
 }
 
 /** Applies the newest record, and unmarks a system that reconnected or was seen after it was marked. */
@@ -43,7 +43,7 @@ export function missSystem(state: State, systemId: string, problem: Problem, at:
   const isResting = restingOn(state) === systemId;
   const checked = isResting ? { ...state, details: { ...state.details, checked: { systemId, at, problem } } } : state;
   if (!isSystemNotFound(problem)) return checked;
-  const missed = rowsRead(checked, (scan) => withGone(scan, [systemId]));
+  const missed = readRows(checked, (scan) => withGone(scan, [systemId]));
   const { scan } = state.list.listing;
   const system = scan === null ? undefined : systemById(scan, systemId);
   if (system === undefined || !state.marks.marked.has(systemId)) return missed;

@@ -47,7 +47,7 @@ function openPrompt({ prompt }: State): FilterPrompt | null {
  * Applies the filter while you type. A text with a mistake is not applied: the last valid one, without the unfinished
  * word, stays in force.
  */
-function typedIn(state: State, prompt: FilterPrompt): State {
+function applyTyped(state: State, prompt: FilterPrompt): State {
   const { kind, typed, settled } = prompt;
   const filter = readFilter(typed);
   const isSettled = filter.fault === null && /(?:^|\s)$/.test(typed);
@@ -104,7 +104,7 @@ function coverage(state: State, matching: readonly System[]): string {
 }
 
 function filterField(state: State, prompt: FilterPrompt): Field {
-  const edited = (typed: string): Step => [typedIn(state, { ...prompt, typed, completion: null, recalled: null })];
+  const edited = (typed: string): Step => [applyTyped(state, { ...prompt, typed, completion: null, recalled: null })];
   return { name: prompt.kind, text: prompt.typed, edited, isCommand: isFilterCommand };
 }
 
@@ -119,7 +119,7 @@ export const filter: Feature<'filter'> = {
     filterOpened: (state) => [{ ...state, prompt: filterPrompt(state, 'filter', state.list.listing.view.filter.text) }],
     filterSet(state, { text: typed }) {
       const prompt = { ...filterPrompt(state, 'filter', typed), settled: state.list.listing.view.filter.text };
-      return acceptFilter(typedIn(state, prompt), prompt);
+      return acceptFilter(applyTyped(state, prompt), prompt);
     },
     patternOpened: (state) => [{ ...state, prompt: filterPrompt(state, 'pattern', '') }],
     filterCompleted(state) {
@@ -127,7 +127,7 @@ export const filter: Feature<'filter'> = {
       if (prompt === null) return [state];
       const texts = (): readonly string[] => completionsOf(prompt.typed, systemsRead(state.list.listing));
       const next = nextCompletion(prompt.completion, texts);
-      return [next === null ? state : typedIn(state, { ...prompt, ...next })];
+      return [next === null ? state : applyTyped(state, { ...prompt, ...next })];
     },
     filterRecalled(state, { older }) {
       const prompt = openPrompt(state);
@@ -135,7 +135,7 @@ export const filter: Feature<'filter'> = {
       const at = (prompt.recalled ?? -1) + (older ? 1 : -1);
       const typed = at < 0 ? '' : state.filter.history[at];
       if (typed === undefined) return [state];
-      return [typedIn(state, { ...prompt, typed, completion: null, recalled: at < 0 ? null : at })];
+      return [applyTyped(state, { ...prompt, typed, completion: null, recalled: at < 0 ? null : at })];
     },
   },
   screens: {

@@ -1,6 +1,6 @@
 import { createPrefetch, readSystemsPage } from '../../../api/systems.ts';
 import type { Feature, Reads } from '../../root/feature.ts';
-import { currentScan, pageRead } from './listing.ts';
+import { currentScan, readPage } from './listing.ts';
 
 export function listServices(): ReturnType<Feature<'list'>['services']> {
   const pageAhead = createPrefetch();
@@ -26,7 +26,7 @@ export const listReads: Reads<'list'> = {
     retries: {
       pageFailed(state, action) {
         const scan = currentScan(state.list.listing);
-        return scan?.id === action.scan && scan.inFlight ? pageRead(scan) : null;
+        return scan?.id === action.scan && scan.inFlight ? readPage(scan) : null;
       },
     },
     givenUp: ({ scan }, problem) => ({ kind: 'pageFailed', scan, problem: { ...problem, operation: 'list systems' } }),

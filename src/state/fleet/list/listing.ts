@@ -51,7 +51,7 @@ export function withPending(listing: Listing, pending: Scan): Listing {
 }
 
 /** The request for the next page. The scan must have one. */
-export function pageRead({ id, query, mode, next, addresses, read, diverted }: Scan): ReadPage {
+export function readPage({ id, query, mode, next, addresses, read, diverted }: Scan): ReadPage {
   const from: PageAddress =
     next.kind === 'page'
       ? {

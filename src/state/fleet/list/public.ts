@@ -9,7 +9,7 @@ import {
   isNearEnd,
   type Listing,
   noListing,
-  pageRead,
+  readPage,
   rebuilt,
   reshown,
   withoutOtherMissed,
@@ -55,10 +55,10 @@ export function showList(state: State, chosen: Partial<Pick<View, 'filter' | 'so
 }
 
 /** Requests the next page, unless a request is in progress or there is none. */
-export function nextPageRead(state: State, listing: Listing): Step {
+export function readNextPage(state: State, listing: Listing): Step {
   const scan = currentScan(listing);
   if (scan === null || scan.inFlight || !hasMore(scan)) return [withListing(state, listing)];
-  return [withListing(state, withScan(listing, { ...scan, inFlight: true, problem: null })), pageRead(scan)];
+  return [withListing(state, withScan(listing, { ...scan, inFlight: true, problem: null })), readPage(scan)];
 }
 
 /** Loads another list. The screen keeps its rows until the first new page arrives. */
@@ -67,11 +67,11 @@ export function startScan(state: State, query: ListQuery, mode: ReadMode): Step 
 }
 
 export function beginScan(state: State, scan: Scan): Step {
-  return nextPageRead({ ...state, nextId: scan.id + 1 }, withPending(state.list.listing, scan));
+  return readNextPage({ ...state, nextId: scan.id + 1 }, withPending(state.list.listing, scan));
 }
 
 export function readOn(state: State, mode: ReadMode): Step {
-  return nextPageRead({ ...state, notice: null }, withReadMode(state.list.listing, mode));
+  return readNextPage({ ...state, notice: null }, withReadMode(state.list.listing, mode));
 }
 
 export const loadedStay = 'Stopped. The loaded systems stay; s loads the rest.';
@@ -98,7 +98,7 @@ export function moveCursor(state: State, motion: Motion): Step {
   const isMarking = isToMark(currentScan(listing) ?? scan);
   if (motion === 'last' && !isComplete(scan) && !isMarking) return readOn(withListing(state, listing), 'end');
   const calm = scan.mode === 'end' ? withReadMode(listing, 'ahead') : listing;
-  return isNearEnd(listing, height) && !isHeldUp(scan) ? nextPageRead(state, calm) : [withListing(state, calm)];
+  return isNearEnd(listing, height) && !isHeldUp(scan) ? readNextPage(state, calm) : [withListing(state, calm)];
 }
 
 /** Restores an earlier list, and repeats the request it was waiting for. Pages that arrived for it are kept. */
@@ -114,7 +114,7 @@ export function restoreListing(state: State, before: Listing): Step {
   const calm = scan === null ? before : withScan(before, { ...scan, inFlight: false });
   const restored = renewList(withListing(closed, calm));
   const isWaiting = before.pending !== null || scan?.inFlight === true;
-  return isWaiting ? nextPageRead(restored, restored.list.listing) : [restored, { kind: 'abandonRead', slot: 'page' }];
+  return isWaiting ? readNextPage(restored, restored.list.listing) : [restored, { kind: 'abandonRead', slot: 'page' }];
 }
 
 /** Drops the anchor, because you moved the cursor. */
@@ -133,7 +133,7 @@ export function replaceList(state: State, scan: Scan): State {
 }
 
 /** Updates records in place. Rows and cursor keep their places until the list is shown again. */
-export function rowsRead(state: State, change: (scan: Scan) => Scan): State {
+export function readRows(state: State, change: (scan: Scan) => Scan): State {
   const { listing, unsearched } = state.list;
   const scan = listing.scan && change(listing.scan);
   const before = unsearched?.scan == null ? unsearched : { ...unsearched, scan: change(unsearched.scan) };

@@ -7,7 +7,7 @@ import { listOrganisations, type Organisation } from '../../../api/organisations
 import { type Clocks, failed, type Problem, type Result } from '../../../api/problem.ts';
 import { createPrefetch, type ListQuery, readSystemsPage } from '../../../api/systems.ts';
 import type { SessionClock } from '../../session/clock/clock.ts';
-import { pageRead } from './listing.ts';
+import { readPage } from './listing.ts';
 import { advance, newScan, type Scan } from './scan.ts';
 import type { Network } from '../../session/backoff/feature.ts';
 import { createPatience, type Waiting } from '../../session/backoff/retry.ts';
@@ -87,7 +87,7 @@ export function createReader(access: ServiceAccess, clock: SessionClock, waiting
       const prefetch = createPrefetch();
       let scan = newScan(0, list, 'all');
       for (;;) {
-        const { query, from } = pageRead(scan);
+        const { query, from } = readPage(scan);
         const page = await patiently(() => readSystemsPage(client, query, from, undefined, prefetch));
         const step = advance(scan, page, 0);
         if (step.kind === 'failed') return { ok: false, problem: step.problem };

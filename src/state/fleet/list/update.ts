@@ -17,7 +17,7 @@ import {
   renewList,
   showList,
   loadedStay,
-  nextPageRead,
+  readNextPage,
   stopReading,
   readOn,
   beginScan,
@@ -212,7 +212,7 @@ function receivePage(state: State, { scan: id, page, now }: Of<Action, 'pageArri
     const isFuller = step.read.count > scan.count;
     // Keeps loading without a cursor move, to fill the screen or to replace its rows.
     const isShort = listing.pending !== null || (listing.scan?.count ?? 0) < height;
-    return mode === 'ahead' && !(isFuller && isShort) ? [next] : nextPageRead(next, listing);
+    return mode === 'ahead' && !(isFuller && isShort) ? [next] : readNextPage(next, listing);
   }
   // The screen keeps its rows until the second reading ends.
   if (step.kind === 'reading') return beginScan(next, step.scan);

@@ -15,7 +15,7 @@ export function narrowedList(state: State): Narrowed | null {
 type FilterPrompt = Of<Prompt, 'listFilter'>;
 
 /** A text with a mistake is not applied: the previous filter stays in force. */
-function typedIn(state: State, prompt: FilterPrompt): State {
+function applyTyped(state: State, prompt: FilterPrompt): State {
   const list = narrowedList(state);
   const next: State = { ...state, prompt: { ...prompt, isRefused: false } };
   return list === null || list.faultIn(prompt.typed) !== null ? next : list.withFilter(next, prompt.typed.trim());
@@ -30,7 +30,7 @@ function withRowChosen(state: State): State {
 }
 
 /** Finds the next line with the text, from the cursor on; wraps to the first one. */
-function foundNext(state: State): Step {
+function findNext(state: State): Step {
   const list = listOf(state);
   if (list?.text === undefined || list.text.find === '' || !('withPosition' in list)) return [state];
   const { lines, find } = list.text;
@@ -56,14 +56,14 @@ export const lists: Feature<'lists'> = {
       const completions = narrowedList(state)?.completions;
       if (prompt?.kind !== 'listFilter' || completions === undefined) return [state];
       const next = nextCompletion(prompt.completion, () => completions(prompt.typed));
-      return [next === null ? state : typedIn(state, { ...prompt, ...next })];
+      return [next === null ? state : applyTyped(state, { ...prompt, ...next })];
     },
     listSorted: (state) => [narrowedList(state)?.sorted(state) ?? state],
     listReversed: (state) => [narrowedList(state)?.reversed(state) ?? state],
     textFindOpened: (state) => [
       listOf(state)?.text === undefined ? state : { ...state, prompt: { kind: 'textFind', typed: '' }, notice: null },
     ],
-    textFoundNext: foundNext,
+    textFoundNext: findNext,
   },
   screens: {
     textFind: {
@@ -74,14 +74,14 @@ export const lists: Feature<'lists'> = {
       }),
       accepted(state, { typed }) {
         const closed: State = { ...state, prompt: null };
-        return foundNext(listOf(state)?.text?.withFind(closed, typed.trim()) ?? closed);
+        return findNext(listOf(state)?.text?.withFind(closed, typed.trim()) ?? closed);
       },
     },
     listFilter: {
       field: (state, prompt) => ({
         name: 'listFilter',
         text: prompt.typed,
-        edited: (typed) => [typedIn(state, { ...prompt, typed, completion: null })],
+        edited: (typed) => [applyTyped(state, { ...prompt, typed, completion: null })],
         isCommand: isFilterCommand,
       }),
       accepted(state, prompt) {

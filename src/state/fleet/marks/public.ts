@@ -239,12 +239,12 @@ export function unseenMarks(state: State): UnseenMarks {
   const { marked: marks } = state.marks;
   const { scan, view } = state.list.listing;
   if (last?.marks !== marks || last.view !== view || last.scan !== scan) {
-    last = { marks, scan, view, unseen: unseenCounted(state) };
+    last = { marks, scan, view, unseen: countUnseen(state) };
   }
   return last.unseen;
 }
 
-function unseenCounted(state: State): UnseenMarks {
+function countUnseen(state: State): UnseenMarks {
   const { marked } = state.marks;
   const { scan, view } = state.list.listing;
   if (scan === null) return { notListed: marked.size, hidden: 0 };

@@ -34,7 +34,7 @@ import {
 } from './public.ts';
 
 /** A pending "mark all" means the matches of the filter at the time of the key: changing the filter cancels it. */
-function markingGivenUp(state: State, before: State): Step {
+function giveUpMarking(state: State, before: State): Step {
   const scan = currentScan(state.list.listing);
   const { filter } = state.list.listing.view;
   const isSame =
@@ -214,7 +214,7 @@ export const marks: Feature<'marks'> = {
   },
   after(state, before) {
     const isLeft = before.organisation?.orgId !== state.organisation?.orgId;
-    return andThen(markingGivenUp(state, before), (next) => [next, ...(isLeft ? marksLeft(before) : [])]);
+    return andThen(giveUpMarking(state, before), (next) => [next, ...(isLeft ? marksLeft(before) : [])]);
   },
   screens: { markAll: {}, markList: {} },
 };

@@ -13,10 +13,10 @@ import { withThreshold } from '../staleness/rows.ts';
 import type { RestoredView } from './feature.ts';
 import { cursorOn, listViewRemembered, missingNotice } from './public.ts';
 
-function shownAsBefore(state: State, view: RestoredView | null): State {
+function showAsBefore(state: State, view: RestoredView | null): State {
   const { session } = state;
   const ownDays = view?.days ?? firstDays(session);
-  const timed = session.flaggedDays === null ? timedBy(state, ownDays) : state;
+  const timed = session.flaggedDays === null ? lendThreshold(state, ownDays) : state;
   if (view === null) return timed;
   const filter = readFilter(view.filter);
   const columns = { ...withWide(timed.tableColumns, view.isWide), paneCells: view.paneCells ?? null };
@@ -30,7 +30,7 @@ function shownAsBefore(state: State, view: RestoredView | null): State {
 }
 
 /** A system that was chosen in another list is shown by the threshold of that list, which counted it as stale. */
-function timedBy(state: State, ownDays: number): State {
+function lendThreshold(state: State, ownDays: number): State {
   const { resume, staleness } = state;
   if (resume.wanted === null) return withThreshold(state, ownDays);
   const lent = staleness.days === ownDays ? null : { days: staleness.days, ownDays };
@@ -73,9 +73,9 @@ function placeWanted(state: State): State {
 }
 
 /** A filter of your last visit or of the flags would hide the system that the list is opened for. */
-function shownAgain(state: State, view: RestoredView | null): Step {
-  if (state.resume.wanted === null) return showWanted(shownAsBefore(state, view));
-  return [withLentNotice(placeWanted(shownAsBefore(state, view && { ...view, filter: '' })))];
+function showAgain(state: State, view: RestoredView | null): Step {
+  if (state.resume.wanted === null) return showWanted(showAsBefore(state, view));
+  return [withLentNotice(placeWanted(showAsBefore(state, view && { ...view, filter: '' })))];
 }
 
 /**
@@ -90,7 +90,7 @@ function rememberView(state: State, before: State): Step {
 export const resume: Feature<'resume'> = {
   update: {
     listViewRecalled: (state, { orgId, view }) =>
-      state.organisation?.orgId === orgId ? shownAgain(state, view) : [state],
+      state.organisation?.orgId === orgId ? showAgain(state, view) : [state],
   },
   effects: {
     recallListView({ baseUrl, orgId }, { ports }) {

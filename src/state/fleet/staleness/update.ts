@@ -19,7 +19,7 @@ type StaleScreen = Of<Screen, 'stale'>;
  * Loads every page, with disabled systems if the profile counts them. Starts over if the list left them out, else
  * resumes.
  */
-function wholeListRead(state: State, mode: ReadMode): Step {
+function readWholeList(state: State, mode: ReadMode): Step {
   const scan = currentScan(state.list.listing);
   if (scan === null) return [state];
   const isShowing = !scan.query.includeDisabled && state.session.profileSettings.marksDisabled;
@@ -36,7 +36,7 @@ function openStaleScreen(state: State): Step {
   const screen = state.screen.kind === 'stale' ? state.screen : fresh;
   const next: State = { ...state, screen, notice: null };
   const isMarking = currentScan(state.list.listing)?.mode === 'markStale';
-  return isWholeListRead(state) ? [next] : wholeListRead(next, isMarking ? 'markStale' : 'all');
+  return isWholeListRead(state) ? [next] : readWholeList(next, isMarking ? 'markStale' : 'all');
 }
 
 /** The row whose systems the list shows; null: the list shows others. */
@@ -56,7 +56,7 @@ function tryThreshold(state: State, days: number, typed: string | null): Step {
   return [{ ...state, screen: { kind: 'stale', days, typed, row: 'threshold' } }];
 }
 
-function typedOn(state: State, digit: string): Step {
+function typeOn(state: State, digit: string): Step {
   if (state.screen.kind !== 'stale') return [state];
   const typed = `${state.screen.typed ?? ''}${digit}`.replace(/^0+/, '');
   if (typed === '') return [withNotice(state, 'The threshold is at least 1 day.')];
@@ -130,7 +130,7 @@ function chooseRow(state: State): Step {
   const list = applyThreshold(state, screen);
   const name = row === undefined ? null : rowName(row);
   if (row === undefined || name === null) {
-    return isWholeListRead(list) ? [markStale(list)] : wholeListRead(list, 'markStale');
+    return isWholeListRead(list) ? [markStale(list)] : readWholeList(list, 'markStale');
   }
   return [markSomeStale(list, rowSystems(list, screen.days, row), name)];
 }
@@ -150,7 +150,7 @@ function enterGroup(state: State): Step {
 export const staleness: Feature<'staleness'> = {
   update: {
     staleMarkRequested(state) {
-      if (!isWholeListRead(state)) return wholeListRead(state, 'markStale');
+      if (!isWholeListRead(state)) return readWholeList(state, 'markStale');
       return [markStale(state, state.notice?.kind === 'onlyDisabledStale')];
     },
     staleOpened: openStaleScreen,
@@ -158,7 +158,7 @@ export const staleness: Feature<'staleness'> = {
       if (state.screen.kind !== 'stale') return [state];
       return tryThreshold(state, Math.min(maxDays, Math.max(1, state.screen.days + days)), null);
     },
-    thresholdTyped: (state, { digit }) => typedOn(state, digit),
+    thresholdTyped: (state, { digit }) => typeOn(state, digit),
     thresholdErased: eraseDigit,
     staleGroupEntered: enterGroup,
     staleRowOpened: openRow,

@@ -20,7 +20,7 @@ import { systemRead } from '../../fleet/systems/effects.ts';
 import { decodeRecord } from '../../change/runs/effects.ts';
 import { runJournals } from '../../change/runs/open-journals.ts';
 import type { DeletionRead } from './feature.ts';
-import { steppedBack } from './public.ts';
+import { stepBack } from './public.ts';
 import { isPutOff } from '../../change/outcome.ts';
 import { accessCheck, isGoing, recheck, type Run, type Work } from '../../change/run.ts';
 import { runRows } from '../../change/run-kinds.ts';
@@ -112,7 +112,7 @@ export const deletionReads: Reads<'deletion'> = {
         return isPutOff(action.problem) ? pendingRecheck(state, action) : null;
       },
     },
-    putOff: steppedBack,
+    putOff: stepBack,
   },
   checkAccess: {
     key: () => 'access',

@@ -6,8 +6,8 @@ import { withNews } from '../../session/news/public.ts';
 import type { Of } from '../../root/feature.ts';
 import { grouped } from '../../kernel/spelling.ts';
 import type { Step } from '../../root/step.ts';
-import { pageRead } from '../../fleet/list/listing.ts';
-import { renewList, replaceList, rowsRead, startScan, dropSystems } from '../../fleet/list/public.ts';
+import { readPage } from '../../fleet/list/listing.ts';
+import { renewList, replaceList, readRows, startScan, dropSystems } from '../../fleet/list/public.ts';
 import {
   advance,
   incompletenessOf,
@@ -56,10 +56,15 @@ const lateMs = 3000;
 export function beginCheck(state: State, run: Run): Step {
   const { failed, unknown, kept, notAttempted } = run.counts;
   const isWorthIt = !run.isPreview && run.settled.length > kept + notAttempted;
-  if (!isWorthIt) return over(state, run, null);
+  if (!isWorthIt) return closeRun(state, run, null);
   const reason = reasonAgainst(state, run);
   if (reason !== null) return endUnchecked(state, run, reason);
-  return reading(state, run, newScan(state.nextId, queryOf(state, run), 'all'), failed + unknown > 0 ? lateMs : 0);
+  return readCheckList(
+    state,
+    run,
+    newScan(state.nextId, queryOf(state, run), 'all'),
+    failed + unknown > 0 ? lateMs : 0,
+  );
 }
 
 function reasonAgainst({ program: { isLeaving } }: State, { stop, settled }: Run): UncheckedReason | null {
@@ -76,14 +81,14 @@ function queryOf({ list, session }: State, { organisation: { orgId } }: Run): Li
   return { orgId, search: '', includeDisabled: true, perPage };
 }
 
-function reading(state: State, run: Run, scan: Scan, afterMs = 0): Step {
+function readCheckList(state: State, run: Run, scan: Scan, afterMs = 0): Step {
   const next: Run = { ...run, check: { kind: 'reading', scan } };
   return [{ ...state, deletion: next, nextId: Math.max(state.nextId, scan.id + 1) }, checkPage(run.id, scan, afterMs)];
 }
 
 /** The request for the next page of the check's list. */
 export function checkPage(run: number, scan: Scan, afterMs = 0): Of<DeletionRead, 'readCheckPage'> {
-  const { query, from } = pageRead(scan);
+  const { query, from } = readPage(scan);
   return { kind: 'readCheckPage', run, query, from, afterMs };
 }
 
@@ -93,20 +98,20 @@ export function receiveCheckPage(state: State, run: Run, answer: Result<SystemsP
   const next: State = { ...state, now };
   switch (step.kind) {
     case 'reading':
-      return reading(next, run, step.scan);
+      return readCheckList(next, run, step.scan);
     case 'read':
-      return listRead(next, run, step.scan);
+      return readList(next, run, step.scan);
     case 'failed':
       return endUnchecked(next, run, 'unreadable', step.problem);
   }
 }
 
 /** A partial list proves presence, not absence. */
-function listRead(state: State, run: Run, scan: Scan): Step {
+function readList(state: State, run: Run, scan: Scan): Step {
   const left = run.settled
     .filter((one) => isContradicted(run.kind, one, systemById(scan, one.system.systemId), isWhole(scan)))
     .map(({ system }) => system.systemId);
-  return lookedOn(state, run, { kind: 'looking', scan, pending: new Set(), left });
+  return keepLooking(state, run, { kind: 'looking', scan, pending: new Set(), left });
 }
 
 /** If a system was listed twice and no total is known, another one may have been skipped. */
@@ -115,7 +120,7 @@ function isWhole(scan: Scan): boolean {
 }
 
 /** Checks as many systems as the concurrency allows; the run is over after the last one. */
-function lookedOn(state: State, run: Run, check: RunCheck & { readonly kind: 'looking' }): Step {
+function keepLooking(state: State, run: Run, check: RunCheck & { readonly kind: 'looking' }): Step {
   const room = Math.max(0, run.concurrency - check.pending.size);
   const [next, left] = [check.left.slice(0, room), check.left.slice(room)];
   const pending = new Set([...check.pending, ...next]);
@@ -125,7 +130,7 @@ function lookedOn(state: State, run: Run, check: RunCheck & { readonly kind: 'lo
     return [{ ...state, deletion: { ...run, check: { ...check, pending, left } } }, ...looks];
   }
   if (!isWhole(scan)) return endUnchecked(state, run, 'incomplete');
-  return over(state, run, { at: new Date(scan.since ?? state.now).toISOString() }, scan);
+  return closeRun(state, run, { at: new Date(scan.since ?? state.now).toISOString() }, scan);
 }
 
 type Looked = { readonly seen: System; readonly record: unknown } | { readonly problem: Problem };
@@ -139,8 +144,8 @@ export function receiveLook(state: State, run: Run, systemId: string, now: numbe
   const check = { ...run.check, pending };
   const outcome = settled === undefined ? undefined : afterLook(run, settled, looked);
   if (before === undefined || outcome === undefined || outcome === before)
-    return lookedOn({ ...state, now }, run, check);
-  const [next, ...effects] = lookedOn({ ...state, now }, replaceOutcome(run, systemId, outcome), check);
+    return keepLooking({ ...state, now }, run, check);
+  const [next, ...effects] = keepLooking({ ...state, now }, replaceOutcome(run, systemId, outcome), check);
   return [next, outcomeRecord(run, systemId, outcome), ...effects];
 }
 
@@ -167,7 +172,7 @@ export function stopCheck(state: State, run: Run, by: 'stopped' | 'token'): Step
 }
 
 function endUnchecked(state: State, run: Run, reason: UncheckedReason, problem: Problem | null = null): Step {
-  return over(state, run, { reason, problem });
+  return closeRun(state, run, { reason, problem });
 }
 
 /**
@@ -186,7 +191,7 @@ export function endOf(state: State, { stop, counts, journalFault, settled, check
 /**
  * Closes the file after the check, and updates the list and the marks. `fresh`: the list of the check, if complete.
  */
-function over(before: State, going: Run, checked: CheckedRun | null, fresh: Scan | null = null): Step {
+function closeRun(before: State, going: Run, checked: CheckedRun | null, fresh: Scan | null = null): Step {
   const run: Run = { ...going, check: null, checked };
   const state: State = { ...before, deletion: run };
   const { id, baseUrl, organisation, journalPath } = run;
@@ -249,7 +254,7 @@ function switchRows(before: State, run: Run, scan: Scan): Step {
   const { enables } = runRows[run.kind];
   const isHidden = enables === false && !query.includeDisabled;
   const dropped = isHidden ? achieved : goneIn(run);
-  const state = renewList(rowsRead(before, (rows) => withAchieved(rows, run, achieved)));
+  const state = renewList(readRows(before, (rows) => withAchieved(rows, run, achieved)));
   if (dropped.size > 0) return dropSystems(state, dropped);
   const isAppearing = enables === true && !query.includeDisabled;
   return isAppearing ? startScan(state, query, isComplete(scan) ? 'all' : 'ahead') : [state];

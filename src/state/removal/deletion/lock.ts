@@ -28,7 +28,7 @@ function offerCutOff(state: State, { run: id, record, path, now }: Of<Action, 'c
 }
 
 /** Warns if this organisation is open and no run is in progress. */
-function warnedIn(state: State, orgId: string, text: string): Step {
+function warnIn(state: State, orgId: string, text: string): Step {
   const isHere = state.organisation?.orgId === orgId && !isGoing(state.deletion);
   return [isHere ? withNews(state, { kind: 'warning', text }) : state];
 }
@@ -67,9 +67,9 @@ export const lockUpdates = {
   lockFailed(state, { run, orgId, does, code }) {
     const { a, done } = runRows[does].words;
     if (state.deletion?.id !== run)
-      return warnedIn(state, orgId, `${capitalised(a)} that was cut off stays open here: no lock (${code}).`);
+      return warnIn(state, orgId, `${capitalised(a)} that was cut off stays open here: no lock (${code}).`);
     return [warn(giveUpBegin(state), `Nothing was ${done}: this organisation cannot be locked (${code}).`)];
   },
-  otherSessionFound: (state, { orgId, does, holder }) => warnedIn(state, orgId, elsewhere(holder, does, 'delete')),
+  otherSessionFound: (state, { orgId, does, holder }) => warnIn(state, orgId, elsewhere(holder, does, 'delete')),
   cutOffFound: offerCutOff,
 } satisfies Partial<Feature<'deletion'>['update']>;

@@ -132,7 +132,7 @@ export function leaveFinishedRun(state: State): State {
 }
 
 /** A system whose change is postponed is re-read before the next attempt. */
-export function steppedBack(state: State, action: Action): State {
+export function stepBack(state: State, action: Action): State {
   if (action.kind !== 'changeFailed' || state.deletion === null) return state;
   return { ...state, deletion: atStage(state.deletion, action.systemId, 'reading', { refusedBy: action.problem }) };
 }
@@ -147,7 +147,7 @@ export function slowDown(state: State, problem: Problem): State {
 }
 
 /** Looks for an interrupted run in the organisation that is being opened, and reserves its id. */
-export function cutOffSought(state: State, orgId: string): Step {
+export function seekCutOff(state: State, orgId: string): Step {
   const { baseUrl } = state.session;
   if (baseUrl === null || isGoing(state.deletion)) return [state];
   return [
@@ -215,7 +215,7 @@ function accessAsked(run: Run): readonly [Run, ...Effect[]] {
 export function receiveAccess(state: State, run: Run, { hasAccess, now }: Of<RunAction, 'accessChecked'>): Step {
   if (!hasAccess) return loseAccess(state, run, now);
   if (run.access.by === 'systems') return endUnseen(state, run, now, null);
-  return accessAskedBySystems(state, run, run.access.first);
+  return askAccessBySystems(state, run, run.access.first);
 }
 
 /**
@@ -228,10 +228,10 @@ export function failAccessCheck(state: State, run: Run, { problem, now }: Of<Run
   if (isBySystems && (status === 403 || status === 404)) return loseAccess(state, run, now);
   if (isBySystems || status === 401 || asksForPatience(problem))
     return endUnseen(state, run, now, { kind: 'unknown', problem, doubt: 'noAccess' });
-  return accessAskedBySystems(state, run, 'systems');
+  return askAccessBySystems(state, run, 'systems');
 }
 
-function accessAskedBySystems(state: State, before: Run, first: Run['access']['first']): Step {
+function askAccessBySystems(state: State, before: Run, first: Run['access']['first']): Step {
   const run: Run = { ...before, access: { ...before.access, first, by: 'systems' } };
   return [{ ...state, deletion: run }, accessCheck(run)];
 }

@@ -98,7 +98,7 @@ function keptBy(run: Run, reviewed: System, system: System, now: number): SignOf
 }
 
 /** The service reports success: confirm it by the record of the system. */
-function saidDone(state: State, run: Run, edit: Edit, action: Of<RunAction, 'systemChanged'>): Step {
+function sayDone(state: State, run: Run, edit: Edit, action: Of<RunAction, 'systemChanged'>): Step {
   const set = run.inFlight.get(action.systemId)?.set;
   if (set === undefined || !setsFields(edit)) return settleSystem(state, run, action, { kind: 'done', unshown: true });
   const told = toldBy(action.record);
@@ -256,7 +256,7 @@ export const deletion: Feature<'deletion'> = {
       if (action.accepted) return lookedAt(state, run, action, { kind: 'accepted' }, firstLook);
       return run.edit === null || !isTold(run.edit)
         ? settleSystem(state, run, action, { kind: 'done' })
-        : saidDone(state, run, run.edit, action);
+        : sayDone(state, run, run.edit, action);
     }),
     // The computer slept, or its disk was slow: the system may have reconnected since.
     rereadTooOld: ofRunAtWork((state, run, action) => {

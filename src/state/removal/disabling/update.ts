@@ -55,7 +55,7 @@ function isThere({ screen, overlay, prompt }: State): boolean {
  * Requests the definition once in the background: of a review of a deletion, to offer the alternative; of results, to
  * offer the undo.
  */
-function sought(state: State, before: State): Step {
+function seek(state: State, before: State): Step {
   const { screen, deletion, disabling, definition } = state;
   const isOfUse = areOffersOfUse(state) && !areOffersOfUse(before);
   const isOfEdit = screen.kind === 'deletion' && deletion?.edit != null;
@@ -76,7 +76,7 @@ function isRecordWanted(state: State): boolean {
 }
 
 /** Reads the files of runs once per organisation, when their records are needed. */
-function recordsSought(state: State): Step {
+function seekRecords(state: State): Step {
   const { organisation, session, disabling } = state;
   const ofOther = disabling.records !== null && disabling.records.orgId !== organisation?.orgId;
   const own = ofOther ? withDisabling(state, { records: null }) : state;
@@ -159,11 +159,11 @@ export const disabling: Feature<'disabling'> = {
     const isNews = state.definition !== before.definition;
     const asked = (next: State): Step => {
       const wanted = next.disabling.isAsking;
-      if (wanted === null || !isNews) return sought(next, before);
+      if (wanted === null || !isNews) return seek(next, before);
       if (!isThere(next)) return [withDisabling(next, { isAsking: null })];
       return next.overlay === null ? decideSwitch(next, wanted) : [next];
     };
-    return andThen(andThen(afterRun(state, before), asked), recordsSought);
+    return andThen(andThen(afterRun(state, before), asked), seekRecords);
   },
   effects: {
     async findDisabled({ baseUrl, orgId }, { ports }) {

@@ -108,7 +108,7 @@ function isReady({ screen, overlay, prompt, list }: State): boolean {
   return isList && scan !== null && (scan.count > 0 || isComplete(scan));
 }
 
-function openedOnceReady(state: State): Step {
+function openOnceReady(state: State): Step {
   const { waiting } = state.reviewFile;
   if (waiting === null || state.organisation === null || !isReady(state)) return [state];
   const { file, isAsked } = waiting;
@@ -120,9 +120,9 @@ function openedOnceReady(state: State): Step {
     const where = { baseUrl: file.baseUrl, orgId: file.orgId, basePath };
     const systems = file.systems.map(({ system }) => system);
     const read = changeIn(file.change, definition.definition, where, systems);
-    return read.ok ? openedFrom(state, file, read.edit) : [refuseFile(state, read.message)];
+    return read.ok ? openFrom(state, file, read.edit) : [refuseFile(state, read.message)];
   }
-  if (isOffered(state, file.kind)) return openedFrom(state, file, null);
+  if (isOffered(state, file.kind)) return openFrom(state, file, null);
   // Offers may be cached without the definition.
   const isKnown = (file.change === undefined ? definition.offers : definition.definition) !== null;
   if (!isAsked && !isKnown) return [withWaiting(state, { file, isAsked: true }), { kind: 'askOffers' }];
@@ -131,7 +131,7 @@ function openedOnceReady(state: State): Step {
   return [refuseFile(state, `${capitalised(why)}. The review is not opened.`)];
 }
 
-function openedFrom(state: State, file: ReviewFile, filled: Edit | null): Step {
+function openFrom(state: State, file: ReviewFile, filled: Edit | null): Step {
   const { kind, systems, by, at, days, checksum, confirmed = null } = file;
   // A name that not everyone can type is replaced by the beginning of the checksum.
   const typed = typedName({ orgName: by, orgId: checksum, role: '' });
@@ -180,7 +180,7 @@ export const reviewFile: Feature<'reviewFile'> = {
     },
   },
   effects: reviewFileEffects,
-  after: openedOnceReady,
+  after: openOnceReady,
   screens: {
     reviewWritten: {},
     reviewRefused: {},

@@ -9,7 +9,7 @@ import { onScreen, withNotice, type Step } from '../../root/step.ts';
 import { changeMarks } from '../../fleet/marks/public.ts';
 import { withoutMarks } from '../../fleet/marks/marks.ts';
 import type { State } from '../../root/state.ts';
-import { itemAtCursor, obstacleOf, phraseOf, reading, renewRows, clearPhrase, leaveReview } from './opening.ts';
+import { itemAtCursor, obstacleOf, phraseOf, requestRereads, renewRows, clearPhrase, leaveReview } from './opening.ts';
 import { areConfirmed, beginLastCheck } from './check.ts';
 import { chosenItems, confirmedIn, maxReread, type Review, type RowTarget } from './review.ts';
 import type { Call } from '../../../api/calls/call.ts';
@@ -32,14 +32,14 @@ export function peopleIn({ session, now }: State, { reviewer }: Review): { reado
  * One request names all systems that count. Each is re-read just before it, as in a run; that limits the number of
  * systems.
  */
-export function sentTogether(state: State, review: Review, edit: Edit): Step {
+export function sendTogether(state: State, review: Review, edit: Edit): Step {
   if (review.reread === null || chosenItems(review).length > maxReread || edit.plan === null)
     return [block(state, `Nothing was sent: at most ${grouped(maxReread)} systems can be checked for one request.`)];
   const built = requestOf(state, review, edit);
   const why = built.ok ? whyNotSent(state, built.call) : `Nothing was sent. ${built.message}`;
   if (why !== null) return [block(state, why)];
   const text = 'Checks every system once more, then sends the request. esc stops that.';
-  return reading({ ...state, notice: { kind: 'said', text } }, beginLastCheck(review));
+  return requestRereads({ ...state, notice: { kind: 'said', text } }, beginLastCheck(review));
 }
 
 /**

@@ -105,7 +105,7 @@ export function openReview(
   const beneath = filled === null ? { ...state, trail: [] } : state;
   const shown = (isAbove ? onScreenAbove : onScreen)(beneath, { kind: 'review' });
   const next = { ...shown, nextId: id + 1 };
-  return andThen(reading(next, withListCheck(next, review)), debounced);
+  return andThen(requestRereads(next, withListCheck(next, review)), debounced);
 }
 
 /**
@@ -125,7 +125,7 @@ export function isCheckStoppable(review: Review | null): boolean {
 }
 
 /** Requests the next systems of the check, up to the concurrency. */
-export function reading(state: State, before: Review): Step {
+export function requestRereads(state: State, before: Review): Step {
   const { list = null } = before.reread ?? {};
   if (list !== null) {
     const next = { ...state, review: before, nextId: Math.max(state.nextId, list.id + 1) };
@@ -269,7 +269,7 @@ export function leaveReview(state: State): State {
 }
 
 /** If queued re-reads of the review were dropped, the others are not requested either. */
-export function rereadingGivenUp(state: State, held: readonly string[], problem: Problem): State {
+export function giveUpRereading(state: State, held: readonly string[], problem: Problem): State {
   if (state.review === null || !held.includes('rereadSystem')) return state;
   return { ...state, review: rereadGivenUp(state.review, { ...problem, operation: 'read system' }) };
 }

@@ -7,7 +7,7 @@ import { isSameService } from '../../session/session.ts';
 import { startRun } from '../deletion/public.ts';
 import { isSystemNotFound } from '../../../api/problem.ts';
 import { refreshRow } from '../../fleet/details/public.ts';
-import { renewList, rowsRead, systemAtHand, systemUnderCursor } from '../../fleet/list/public.ts';
+import { renewList, readRows, systemAtHand, systemUnderCursor } from '../../fleet/list/public.ts';
 import { type Feature, type Of, overlayList } from '../../root/feature.ts';
 import { grouped } from '../../kernel/spelling.ts';
 import { atTop, moved } from '../../kernel/list-view.ts';
@@ -32,11 +32,11 @@ import {
   phraseOf,
   itemAtCursor,
   reacts,
-  reading,
+  requestRereads,
   renewRows,
   reviewList,
   sendable,
-  rereadingGivenUp,
+  giveUpRereading,
   leaveReview,
 } from './opening.ts';
 import {
@@ -61,7 +61,7 @@ import {
   receiveRowTarget,
   restRowTarget,
   syncRowTarget,
-  sentTogether,
+  sendTogether,
   whereItBegan,
 } from './one-request.ts';
 import { readReviewPage } from './effects.ts';
@@ -78,7 +78,7 @@ function reread(state: State, id: number, change: (review: Review) => Review, no
   const next = { ...state, now, notice };
   // In the group that counts, kept systems leave the list at once. Excluding the next row by mistake is harmless.
   const isSettled = isDone && !isReread(before) && after.group === 'taken';
-  return reading(next, (isSettled ? renewRows({ ...next, review: after }).review : null) ?? after);
+  return requestRereads(next, (isSettled ? renewRows({ ...next, review: after }).review : null) ?? after);
 }
 
 function enterPhrase(state: State): Step {
@@ -96,7 +96,7 @@ function enterPhrase(state: State): Step {
     return [block(state, `${what}; J shows it. Start this one after it.`)];
   }
   const { kind, edit, organisation } = review;
-  if (edit !== null && edit.listField !== null) return sentTogether(state, review, edit);
+  if (edit !== null && edit.listField !== null) return sendTogether(state, review, edit);
   const plan = { kind, edit: edit && judgedEdit(edit, review), organisation, ...confirmedIn(review) };
   return startRun(unmarkExcluded(state), { ...plan, ...peopleIn(state, review) });
 }
@@ -229,7 +229,7 @@ export const review: Feature<'review'> = {
         .flatMap(({ judgement }) => judgement.problem ?? [])
         .find(isTokenRefused);
       // The re-reads wait for the token.
-      return reading(
+      return requestRereads(
         refused === undefined ? state : askNewToken(state, refused),
         withListCheck(state, uncheckedReread(review)),
       );
@@ -317,10 +317,10 @@ export const review: Feature<'review'> = {
     ],
     rereadFailed: (state, { review, systemId, problem }, before) => [
       before.review?.id === review && isSystemNotFound(problem)
-        ? rowsRead(state, (scan) => withGone(scan, [systemId]))
+        ? readRows(state, (scan) => withGone(scan, [systemId]))
         : state,
     ],
-    pauseLeft: (state, { queued, problem }) => [rereadingGivenUp(state, queued, problem)],
+    pauseLeft: (state, { queued, problem }) => [giveUpRereading(state, queued, problem)],
   },
   after: (state, before) => andThen(closeField(syncMarks(state, before)), (next) => syncRowTarget(next, before)),
   pending: ({ screen, review }) =>

@@ -1,7 +1,7 @@
 /** An organisation that another session holds, or that cannot be locked, and a run that was cut off there. */
 import { describe, expect, test } from 'vitest';
 import type { LockHolder } from '../../../../src/state/change/runs/feature.ts';
-import { cutOffSought } from '../../../../src/state/removal/deletion/public.ts';
+import { seekCutOff } from '../../../../src/state/removal/deletion/public.ts';
 import { runKinds, runRows } from '../../../../src/state/change/run-kinds.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { noLabel } from '../../../../src/state/session/organisations.ts';
@@ -109,11 +109,11 @@ describe('a run that was cut off', () => {
   });
 
   test('is looked for in the organisation that is opened, unless there is no service or a run goes on', () => {
-    const [next, ...effects] = cutOffSought({ ...idle, nextId: 7 }, 'T1');
+    const [next, ...effects] = seekCutOff({ ...idle, nextId: 7 }, 'T1');
     expect(effects).toEqual([{ kind: 'findCutOff', run: 7, baseUrl, orgId: 'T1' }]);
     expect(next.nextId).toBe(8);
     const nowhere = { ...idle, session: { ...idle.session, baseUrl: null } };
-    for (const state of [nowhere, aRun(2)]) expect(cutOffSought(state, 'N1')).toEqual([state]);
+    for (const state of [nowhere, aRun(2)]) expect(seekCutOff(state, 'N1')).toEqual([state]);
   });
 
   test.each<[string, State]>([
