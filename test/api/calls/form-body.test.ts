@@ -45,6 +45,7 @@ test.each<[string, object, Json, string]>([
   ['a list, field by field', {}, { a: ['x', 'y'] }, 'a=x&a=y'],
   ['an object as JSON', {}, { a: { b: 1 } }, 'a=%7B%22b%22%3A1%7D'],
   ['a list in one field', { a: { style: 'form', explode: false } }, { a: ['x', 'y,z'] }, 'a=x,y%2Cz'],
+  ['a list of lists, each as JSON', {}, { a: [['x'], ['y', 1]] }, 'a=%5B%22x%22%5D&a=%5B%22y%22%2C1%5D'],
   ['a list with pipes', { a: { style: 'pipeDelimited', explode: false } }, { a: ['x', 'y'] }, 'a=x%7Cy'],
   ['an object in brackets', { a: { style: 'deepObject', explode: true } }, { a: { b: 'c' } }, 'a%5Bb%5D=c'],
 ])('a form of pairs writes %s', (_, encoding, value, written) => {

@@ -43,6 +43,11 @@ describe('the parameters of an operation', () => {
     ]);
   });
 
+  test.each(['body', 'formData', 'elsewhere'])('say so where OpenAPI 3 has no such place: %s', (place) => {
+    const [found] = parametersIn('/a', [{ name: 'it', in: place, schema: {} }]);
+    expect(found).toMatchObject({ name: 'it', unusable: 'The definition does not say where it stands.' });
+  });
+
   test.each<[object, Partial<Parameter>]>([
     [{}, { style: 'form', explode: true, unusable: null }],
     [{ explode: false }, { style: 'form', explode: false, unusable: null }],
