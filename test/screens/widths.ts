@@ -74,6 +74,9 @@ function freeCells(block: Block, indent: number): number {
   return between + length - last - 1 + Math.max(0, first - indent);
 }
 
+/** After a whole word, the next one may have been longer than the cells that are free. */
+const longestWord = 12;
+
 /** Half a number is another number. */
 const cutNumber = /(?<=^| {2})\d[\d.,]*…/;
 
@@ -99,10 +102,12 @@ export function cutsIn(lines: readonly string[], columns: number, whole: WholeWo
       return Math.min(freeCells([line], Infinity), freeCells(block, Infinity));
     };
     return block.flatMap((line) => {
-      if (cutWords(line.text, whole).length === 0) return [];
+      const cut = cutWords(line.text, whole);
+      if (cut.length === 0) return [];
       if (cutNumber.test(line.text)) return [`${columns}: a number is cut: ${line.text}`];
       const cells = free(line);
-      return cells < minFree ? [] : [`${columns}: ${cells} cells are free: ${line.text}`];
+      const isAtWord = cut.every((word) => whole().has(word.replace(/…$/, '')));
+      return cells < (isAtWord ? longestWord : minFree) ? [] : [`${columns}: ${cells} cells are free: ${line.text}`];
     });
   });
 }

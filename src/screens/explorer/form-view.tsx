@@ -24,6 +24,7 @@ import { type Clean, clean } from '../text/clean.ts';
 import {
   brief,
   clip,
+  clipAtWord,
   fit,
   quoted,
   quotedLines,
@@ -260,7 +261,10 @@ function fieldParts(
     { text: clean(words.isJson ? ' › ' : '   '), tone: 'dim' },
     { text: value, tone: words.isSet ? 'accent' : 'dim' },
     { text: before, tone: 'dim' },
-    { text: clean(isNoted ? `  ${clip(clean(note), left)}` : ''), tone: words.wrong === null ? 'dim' : 'warning' },
+    {
+      text: clean(isNoted ? `  ${clipAtWord(clean(note), left)}` : ''),
+      tone: words.wrong === null ? 'dim' : 'warning',
+    },
   ];
 }
 

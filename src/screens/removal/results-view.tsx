@@ -16,7 +16,7 @@ import { useTones } from '../parts/root-context.ts';
 import { PartsLine, type Sign, Table } from '../parts/table.tsx';
 import { Tabs } from '../parts/text-lines.tsx';
 import { type Clean, clean, fieldText, nameOf } from '../text/clean.ts';
-import { clip, clipInMiddle } from '../text/fit.ts';
+import { clip, clipAtWord, clipInMiddle } from '../text/fit.ts';
 import { plural } from '../text/quantities.ts';
 import { endSentence, keptSentence, RunBar } from './deletion-wording.tsx';
 import {
@@ -169,7 +169,7 @@ function columnsFor(does: RunKind): readonly Column<Settled>[] {
       cell: ({ system }) => clean(fieldText(system, 'enrolmentKeyDescription') ?? '–'),
     },
     {
-      ...{ title: clean('WHY'), min: 12, ideal: 12, priority: 5, isExtra: true },
+      ...{ title: clean('WHY'), min: 12, ideal: 12, priority: 5, isExtra: true, cut: clipAtWord },
       cell: ({ outcome }) => reasonFor(outcome, does),
     },
   ];

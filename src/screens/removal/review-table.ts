@@ -10,7 +10,7 @@ import { cellsFor, columnsChosen, masterCells } from '../fleet/table-columns.ts'
 import { type Column, fittingColumns, sampleWidths, tableWidth } from '../parts/columns.ts';
 import type { Sign, SignOf } from '../parts/table.tsx';
 import { type Clean, clean, nameOf } from '../text/clean.ts';
-import { clip, firstLines, width, wrapped } from '../text/fit.ts';
+import { clip, clipAtWord, firstLines, width, wrapped } from '../text/fit.ts';
 import { valueColumns } from './review-values.ts';
 import { barOf, fittingLines, reasonOf, type TonedLine, warningsOf, whyOf } from './review-wording.ts';
 import { summaryOf } from './review-summary.ts';
@@ -63,7 +63,15 @@ export function reasonUnder(review: Review, columns: readonly Column<ReviewItem>
 function whyColumn(review: Review): Column<ReviewItem> {
   const cells = Math.max(...sampleOf(review).map((item) => width(whyOf(item, review))));
   return {
-    ...{ title: whyTitle, min: 14, ideal: Math.min(40, cells), priority: -100, isExtra: true, isCutLast: true },
+    ...{
+      title: whyTitle,
+      min: 14,
+      ideal: Math.min(40, cells),
+      priority: -100,
+      isExtra: true,
+      isCutLast: true,
+      cut: clipAtWord,
+    },
     cell: (item) => whyOf(item, review),
     tone: (item) => (groupOf(item) === 'taken' ? 'warning' : 'plain'),
   };

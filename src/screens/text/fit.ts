@@ -26,6 +26,15 @@ export function clip(text: Clean, cells: number): Clean {
   return clean(beginning(text, room));
 }
 
+/** A sentence in at most this many cells: cut after a whole word, unless that leaves less than half of them. */
+export function clipAtWord(text: Clean, cells: number): Clean {
+  const cut = clip(text, cells);
+  const kept = cut.slice(0, -1);
+  if (cut === text || text[kept.length] === ' ') return cut;
+  const words = kept.replace(/[\s·,;:(]*\s\S*$/u, '');
+  return words.length * 2 < kept.length ? cut : clean(`${words}…`);
+}
+
 /** The end of the text in at most this many cells; a cut one begins with `…`. */
 export function clipInFront(text: Clean, cells: number): Clean {
   if (width(text) <= cells) return text;
