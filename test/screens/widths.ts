@@ -101,13 +101,13 @@ export function cutsIn(lines: readonly string[], columns: number, whole: WholeWo
       if (hasColumns(line)) return freeCells(columned, gutter);
       return Math.min(freeCells([line], Infinity), freeCells(block, Infinity));
     };
+    const cut = (line: Stretch): readonly string[] => cutWords(line.text, whole);
+    const isCutAtWord = block.some((line) => cut(line).some((word) => whole().has(word.replace(/…$/, ''))));
     return block.flatMap((line) => {
-      const cut = cutWords(line.text, whole);
-      if (cut.length === 0) return [];
+      if (cut(line).length === 0) return [];
       if (cutNumber.test(line.text)) return [`${columns}: a number is cut: ${line.text}`];
       const cells = free(line);
-      const isAtWord = cut.every((word) => whole().has(word.replace(/…$/, '')));
-      return cells < (isAtWord ? longestWord : minFree) ? [] : [`${columns}: ${cells} cells are free: ${line.text}`];
+      return cells < (isCutAtWord ? longestWord : minFree) ? [] : [`${columns}: ${cells} cells are free: ${line.text}`];
     });
   });
 }
