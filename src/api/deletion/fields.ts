@@ -181,7 +181,7 @@ export function fieldsOf({ query, headers, body }: Said): SaidFields {
 
 /** The texts to parse: a body, or the parts of a form. A form on one line contains nothing else. */
 function textsIn(body: string, form: readonly FormPart[] | null): readonly string[] {
-  if (form === null || !body.startsWith('--')) return form !== null && /^[^\s<>"{}]*$/.test(body) ? [] : [body];
+  if (form === null || !body.startsWith('--')) return form !== null && !/[\s<>"{}]/.test(body) ? [] : [body];
   return form.map(({ value }) => value);
 }
 

@@ -123,7 +123,9 @@ export interface FormPart {
 export function formFieldsIn(text: string): readonly FormPart[] | null {
   const boundary = /^(--[\w'()+,./:=? -]{1,70})\r\n/.exec(text)?.[1];
   if (boundary !== undefined) return partsIn(text, boundary);
-  return /^[^\s=&]+=/.test(text) ? pairsIn(text) : null;
+  // A pattern that goes over the whole text and back needs a stack as long as the text.
+  const nameEnd = text.search(/[\s=&]/);
+  return nameEnd > 0 && text[nameEnd] === '=' ? pairsIn(text) : null;
 }
 
 function pairsIn(text: string): readonly FormPart[] {
