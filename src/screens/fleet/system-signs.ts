@@ -120,38 +120,53 @@ export function gaugeOf(system: System, days: number, now: number): Part {
   return { text: clean(level ?? ' '), tone: 'dim' };
 }
 
+interface Fill {
+  readonly kind: keyof StandingCounts;
+  readonly fill: string;
+  /** The widest first; a narrow line has the count alone. */
+  readonly words: readonly [string, string];
+  readonly tone: Tone;
+}
+
 /** Each kind of system with its fill, so that the bar is readable without colours. */
-const fills: readonly (readonly [kind: keyof StandingCounts, fill: string, words: string, tone: Tone])[] = [
-  ['online', '█', 'online', 'good'],
-  ['fresh', '▓', 'fresh', 'plain'],
-  ['near', '▒', 'near the limit', 'warning'],
-  ['stale', '▚', 'stale', 'danger'],
-  ['never', '░', 'never seen', 'dim'],
-  ['unknown', '?', 'of unknown age', 'warning'],
+const fills: readonly Fill[] = [
+  { kind: 'online', fill: '█', words: ['online', 'online'], tone: 'good' },
+  { kind: 'fresh', fill: '▓', words: ['fresh', 'fresh'], tone: 'plain' },
+  { kind: 'near', fill: '▒', words: ['near the limit', 'near'], tone: 'warning' },
+  { kind: 'stale', fill: '▚', words: ['stale', 'stale'], tone: 'danger' },
+  { kind: 'never', fill: '░', words: ['never seen', 'never'], tone: 'dim' },
+  { kind: 'unknown', fill: '?', words: ['of unknown age', 'unknown'], tone: 'warning' },
 ];
 
 /** Cells of the narrowest bar that still shows proportions. */
 const minBar = 10;
 
-/** The loaded systems by age as one line: a bar, and what each part of it counts. Empty where it does not fit. */
+/**
+ * The loaded systems by age as one line: a bar, and what each part of it counts, in as many words as fit. Empty where the
+ * counts alone do not.
+ */
 export function standingLine({ list, staleness, now, columns }: State): readonly Part[] {
   const { scan } = list.listing;
   if (scan === null) return [];
   const standing = standingOf(livingPages(scan), staleness.days, now);
-  const shown = fills.filter(([kind]) => standing[kind] > 0);
+  const shown = fills.filter(({ kind }) => standing[kind] > 0);
   // A bar of one kind says no more than the facts above it.
   if (shown.length < 2) return [];
-  const legend = shown.flatMap(([kind, fill, words, tone]): Part[] => [
-    { text: clean(`  ${fill}`), tone },
-    { text: clean(` ${count(standing[kind])} ${words}`), tone: 'plain' },
-  ]);
-  const cells = columns - legend.reduce((sum, { text }) => sum + width(text), 0);
-  if (cells < minBar) return [];
-  const shares = sharesOf(
-    shown.map(([kind]) => standing[kind]),
-    cells,
+  const legends = [0, 1, null].map((at) =>
+    shown.flatMap(({ kind, fill, words, tone }): Part[] => [
+      { text: clean(`  ${fill}`), tone },
+      { text: clean(` ${count(standing[kind])}${at === null ? '' : ` ${words[at] ?? ''}`}`), tone: 'plain' },
+    ]),
   );
-  return [...shown.map(([, fill, , tone], at) => ({ text: clean(fill.repeat(shares[at] ?? 0)), tone })), ...legend];
+  const roomBeside = (legend: readonly Part[]): number =>
+    columns - legend.reduce((sum, { text }) => sum + width(text), 0);
+  const legend = legends.find((one) => roomBeside(one) >= minBar);
+  if (legend === undefined) return [];
+  const shares = sharesOf(
+    shown.map(({ kind }) => standing[kind]),
+    roomBeside(legend),
+  );
+  return [...shown.map(({ fill, tone }, at) => ({ text: clean(fill.repeat(shares[at] ?? 0)), tone })), ...legend];
 }
 
 /** A column for each visit, the latest last, by the largest of them: `▇▅▂`; then the counts in words. */

@@ -57,6 +57,22 @@ property(
   },
 );
 
+test('the bar of a large organisation of every kind is there at 80 columns, with fewer words where it is narrow', () => {
+  const kinds = [
+    aSystem({ state: 'Connected' }),
+    ...[away(1), away(89), away(200), away(null, 10)],
+    aSystem({ state: 'Disconnected', lastSeen: null, enrolledAt: null }),
+  ];
+  const state = aStateOf(systemsOf(6 * 1200, (at) => ({ ...kinds[at % 6], systemId: `S${at}` })));
+  const lineAt = (columns: number): string =>
+    standingLine({ ...state, columns })
+      .map(({ text }) => text)
+      .join('');
+  expect(lineAt(120)).toMatch(/ ▒ 1,200 near {2}▚ 1,200 stale {2}░ 1,200 never {2}\? 1,200 unknown$/);
+  expect(lineAt(80)).toMatch(/^█+▓+▒+▚+░+\?+ {2}█ 1,200 {2}▓ 1,200 {2}▒ 1,200 {2}▚ 1,200 {2}░ 1,200 {2}\? 1,200$/);
+  expect(lineAt(50)).toBe('');
+});
+
 test.each([
   [[], ''],
   [[62], ''],
