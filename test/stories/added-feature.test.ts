@@ -24,7 +24,7 @@ const registries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'export interface Made {': 'readonly eraser: (code: string) => Promise<number>;',
   },
   'src/screens/screens.ts': {
-    "from './binding.ts';": "import { erasureScreens } from './shell/erasure-screens.tsx';",
+    "from './screen-definition.ts';": "import { erasureScreens } from './shell/erasure-screens.tsx';",
     '...helpScreens,': '...erasureScreens,',
   },
 };
