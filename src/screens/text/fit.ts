@@ -31,7 +31,7 @@ export function clipAtWord(text: Clean, cells: number): Clean {
   const cut = clip(text, cells);
   const kept = cut.slice(0, -1);
   if (cut === text || text[kept.length] === ' ') return cut;
-  const words = kept.replace(/[\s·,;:(]*\s\S*$/u, '');
+  const words = kept.replace(/[\s\u{B7},;:(]*\s\S*$/u, '');
   return words.length * 2 < kept.length ? cut : clean(`${words}…`);
 }
 

@@ -5,6 +5,7 @@ import { clean } from '../../../src/screens/text/clean.ts';
 import {
   brief,
   clip,
+  clipAtWord,
   clipInMiddle,
   firstLines,
   fit,
@@ -202,4 +203,18 @@ test('parts stay whole: a line ends behind one of them', () => {
 test('only the first lines of a text, and a sign that there are more', () => {
   expect(firstLines(clean('one two three'), 5, 2)).toEqual(['one', 'two…']);
   expect(firstLines(clean('one two three'), 8, 2)).toEqual(['one two', 'three']);
+});
+
+test.each([
+  ['Disables a system', 20, 'Disables a system'],
+  ['Disables a system', 12, 'Disables a…'],
+  ['Disables a system', 11, 'Disables a…'],
+  ['Disables a system', 10, 'Disables…'],
+  ['text, 200 at most · such as lab', 23, 'text, 200 at most…'],
+  // Half of the cells would be free.
+  ['a Donaudampfschifffahrt', 12, 'a Donaudamp…'],
+  ['a-name-without-blanks', 10, 'a-name-wi…'],
+  ['', 3, ''],
+])('a sentence is cut after a whole word: %j in %d cells', (text, cells, cut) => {
+  expect(clipAtWord(clean(text), cells)).toBe(cut);
 });
