@@ -158,7 +158,7 @@ function Attention({ run, height, width }: HalfProps): ReactNode {
           at={run.list}
           height={height}
           width={width}
-          partsOf={(settled) => reasonRow(settled, rows, ({ outcome }) => briefReason(outcome, run.kind), width)}
+          partsOf={reasonsOf(rows, (outcome) => briefReason(outcome, run.kind), width)}
         />
       </Box>
     </>
@@ -170,8 +170,8 @@ function Kept({ run, height, width }: HalfProps): ReactNode {
   const { kept } = groupsIn(run);
   const none: Part = { text: clean('  No system is kept so far.'), tone: 'dim' };
   const last = latest(kept, height);
-  const reasonOf = (settled: Settled): Clean => keptReason(settled, run.kind);
-  const rows = last.map((settled) => [plain('  '), ...reasonRow(settled, last, reasonOf, width)]);
+  const partsOf = reasonsOf(last, (outcome) => keptReason(outcome, run.kind), width);
+  const rows = last.map((settled) => [plain('  '), ...partsOf(settled)]);
   return <Rows title={`KEPT${numbered(kept)}`} rows={rows.length === 0 ? [[none]] : rows} height={height} />;
 }
 
@@ -180,7 +180,7 @@ function numbered({ length }: readonly Settled[]): string {
 }
 
 /** The title says that they are kept. */
-function keptReason({ outcome }: Settled, does: RunKind): Clean {
+function keptReason(outcome: Outcome, does: RunKind): Clean {
   return outcome.kind === 'kept' ? keptWord(outcome) : briefReason(outcome, does);
 }
 
@@ -188,29 +188,23 @@ function keptReason({ outcome }: Settled, does: RunKind): Clean {
 const maxReserved = 19;
 
 /** Names are as wide as the longest name; the reasons get the rest. */
-function reasonRow(
-  { system, outcome }: Settled,
+function reasonsOf(
   rows: readonly Settled[],
-  reasonOf: (settled: Settled) => Clean,
+  reasonOf: (outcome: Outcome) => Clean,
   cells: number,
-): readonly Part[] {
-  const { sign, tone } = looks[outcome.kind];
+): (settled: Settled) => readonly Part[] {
   const room = Math.max(0, cells - 4);
-  const longest = (wordsOf: (settled: Settled) => Clean): number =>
-    Math.max(0, ...rows.map((one) => width(wordsOf(one))));
-  const reserved = Math.min(maxReserved, longest(reasonOf));
-  const name = Math.max(
-    0,
-    Math.min(
-      longest((one) => nameOf(one.system)),
-      room - reserved - 1,
-    ),
-  );
-  return [
-    { text: clean(`${sign} `), tone },
-    plain(`${fit(nameOf(system), name)} `),
-    { text: fit(reasonOf({ system, outcome }), Math.max(0, room - name - 1)), tone: 'plain' },
-  ];
+  const longestName = Math.max(0, ...rows.map(({ system }) => width(nameOf(system))));
+  const longestReason = Math.max(0, ...rows.map(({ outcome }) => width(reasonOf(outcome))));
+  const name = Math.max(0, Math.min(longestName, room - Math.min(maxReserved, longestReason) - 1));
+  return ({ system, outcome }) => {
+    const { sign, tone } = looks[outcome.kind];
+    return [
+      { text: clean(`${sign} `), tone },
+      plain(`${fit(nameOf(system), name)} `),
+      { text: fit(reasonOf(outcome), Math.max(0, room - name - 1)), tone: 'plain' },
+    ];
+  };
 }
 
 function Title({ text }: { readonly text: Clean }): ReactNode {
