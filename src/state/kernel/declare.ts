@@ -7,9 +7,12 @@ export interface Slice<State> {
   readonly lasts: 'program' | 'session' | 'organisation';
 }
 
+/** One object type in place of an intersection: TypeScript finds a member of a large union of these by its kind. */
+export type Flat<T> = { [Key in keyof T]: T[Key] };
+
 /** Turns `{ moved: { by: number }; left: None }` into a union of the kinds `moved` and `left`. */
 export type Tagged<Payloads> = {
-  [Kind in keyof Payloads]: { readonly kind: Kind } & Readonly<Payloads[Kind]>;
+  [Kind in keyof Payloads]: Flat<{ readonly kind: Kind } & Readonly<Payloads[Kind]>>;
 }[keyof Payloads];
 
 export type None = object;

@@ -12,7 +12,9 @@ type Declared<N extends keyof Features, Name extends string> = Features[N] exten
   : never;
 
 type KindOf<T> = T extends { readonly kind: infer K extends string } ? K : never;
-export type Of<T, K> = Extract<T, { readonly kind: K }>;
+type ByKind<T> = { readonly [One in T as KindOf<One>]: One };
+/** The members of a union with this kind: found by name, because comparing each member with each is slow to compile. */
+export type Of<T, K> = ByKind<T>[K & keyof ByKind<T>];
 type ScreenOf<N extends keyof Features> =
   Declared<N, 'screen'> | Declared<N, 'overlay'> | Of<Prompt, KindOf<Declared<N, 'prompt'>>>;
 

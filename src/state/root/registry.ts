@@ -7,7 +7,7 @@ type AnyFeature = { readonly [N in keyof Features]: Feature<N> }[keyof Features]
 let present: readonly AnyFeature[] = [];
 
 export function addFeatures(features: { readonly [N in keyof Features]?: Feature<N> }): void {
-  present = [...new Set([...present, ...Object.values(features)])];
+  present = [...new Set(present.concat(Object.values<AnyFeature>(features)))];
 }
 
 /** A value derived from the loaded features, recomputed when more are loaded. */

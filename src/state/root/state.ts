@@ -1,7 +1,7 @@
 /** The state and the actions, assembled from what each feature declares. */
 import type { Organisation } from '../../api/organisations.ts';
 import type { Motion } from '../kernel/list-view.ts';
-import type { None, PlainNotice, Slice, Tagged } from '../kernel/declare.ts';
+import type { Flat, None, PlainNotice, Slice, Tagged } from '../kernel/declare.ts';
 import { type ProgramFeature, programSlice } from '../shell/program/feature.ts';
 import { type NewsFeature, newsSlice } from '../session/news/feature.ts';
 import { firstDays, type Session } from '../session/session.ts';
@@ -132,10 +132,12 @@ export type RootAction = Tagged<{
 }>;
 
 /** Events: pressed keys, received answers, elapsed time. */
-export type Action = (All<'action'> | RootAction) & {
-  /** The session that asked for this answer. The root drops it in a later session. */
-  readonly session?: number;
-};
+export type Action = Flat<
+  (All<'action'> | RootAction) & {
+    /** The session that asked for this answer. The root drops it in a later session. */
+    readonly session?: number;
+  }
+>;
 
 export interface State extends Slices {
   /**

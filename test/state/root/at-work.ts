@@ -2,6 +2,7 @@
 import { createRunEffect } from '../../../src/state/root/run-effect.ts';
 import type { Ports } from '../../../src/state/root/ports.ts';
 import { reduce } from '../../../src/state/root/reduce.ts';
+import type { Of } from '../../../src/state/root/feature.ts';
 import type { Action, Effect, State } from '../../../src/state/root/state.ts';
 import { createStore } from '../../../src/state/kernel/store.ts';
 import { createSessionClock } from '../../../src/state/session/clock/clock.ts';
@@ -39,7 +40,7 @@ interface AtWork {
   readonly sees: (isSo: (state: State) => boolean) => Promise<State>;
   readonly until: (isSo: () => boolean) => Promise<unknown>;
   /** The first action of this kind. */
-  readonly hears: <K extends Action['kind']>(kind: K) => Promise<Extract<Action, { readonly kind: K }>>;
+  readonly hears: <K extends Action['kind']>(kind: K) => Promise<Of<Action, K>>;
 }
 
 /** Ports that have parts; those of `definitions` and `requests` are called by both names. */
@@ -134,7 +135,6 @@ export function atWork(answers: Answers = {}, start = aState()): AtWork {
     },
     until: (isSo) => until(() => (isSo() ? true : undefined)),
     sees: (isSo) => until(() => (isSo(store.state()) ? store.state() : undefined)),
-    hears: (kind) =>
-      until(() => actions.find((action): action is Extract<Action, { kind: typeof kind }> => action.kind === kind)),
+    hears: (kind) => until(() => actions.find((action): action is Of<Action, typeof kind> => action.kind === kind)),
   };
 }

@@ -100,7 +100,7 @@ function stages(): Readonly<Record<string, State>> {
     all[name] = state;
   };
   const next = (): string => [...(state.deletion?.inFlight.keys() ?? [])][0] ?? '';
-  const later = (action: Action): Action => ({ ...action, now: (at += 1500) }) as Action;
+  const later = (action: Action): Action => Object.assign({}, action, { now: (at += 1500) });
   const succeeds = (): readonly Action[] => [...deleting(next()), later(deleted(next()))];
   then('after a success', ...succeeds());
   then('with its rate known', ...succeeds());

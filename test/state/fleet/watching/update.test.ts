@@ -59,7 +59,7 @@ describe('a watched system', () => {
   const ways: readonly (readonly [string, Action])[] = [
     ['a read of its own', checked(connected)],
     ['a page of the list', arrived(1, aPage([aSystem({ ...systems[0], ...connected })]))],
-    ['its details', { ...checked(connected), kind: 'detailsArrived' } as Action],
+    ['its details', Object.assign(checked(connected), { kind: 'detailsArrived' as const })],
   ];
   test.each(ways)('is told once it connects, by %s', (_, action) => {
     const { state } = play(watched, action);

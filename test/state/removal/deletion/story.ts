@@ -99,7 +99,7 @@ export function records(systemId: string, outcome: Outcome, does: RunKind = 'del
 }
 
 /** The service is asked whether the account still sees the organisation. */
-export const checksAccess: Effect = { kind: 'checkAccess', run: 2, orgId: 'N1', by: 'organisations' };
+export const checksAccess = { kind: 'checkAccess', run: 2, orgId: 'N1', by: 'organisations' } as const satisfies Effect;
 
 export function accessChecked(hasAccess: boolean): Action {
   return { kind: 'accessChecked', run: 2, hasAccess, now };
