@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import { painterOf, type States } from './looks.tsx';
 import { withLongTexts } from './long-texts.ts';
-import { brokenIn, cutsIn, cutWords, wordsIn } from './widths.ts';
+import { brokenIn, cutInsideWords, cutsIn, cutWords, wordsIn } from './widths.ts';
 
 /** Sentences are written for 80 columns: from there on the facts, the notice and the hints are whole. */
 const sizes = [
@@ -12,6 +12,12 @@ const sizes = [
   [120, 40],
   [160, 45],
   [200, 50],
+] as const;
+
+/** Here a sentence is cut, after a whole word. */
+const narrow = [
+  [40, 12],
+  [60, 20],
 ] as const;
 
 /** So wide that nothing is cut. */
@@ -23,6 +29,12 @@ type Reasons = readonly (readonly [states: RegExp, why: string])[];
 const keptFree: Reasons = [
   [/^organisations, (?:counting|one not counted)$/, 'while a count goes on, the figures to come have their room'],
   [/^deletion, starting$/, 'while a run is in progress, what may need attention has its room'],
+];
+
+/** Where a word is cut, at any width. */
+const cutInside: Reasons = [
+  [/^organisations, /, 'both ends of a name tell organisations apart'],
+  [/^review to enable$/, '`online, dis…` says more than `online…`'],
 ];
 
 /** Where words are broken. */
@@ -46,6 +58,13 @@ export function nothingIsCutBesideFreeCells(states: States, texts: 'own' | 'long
         ...frame.flatMap((line) => cutWords(line, whole)).map((word) => `${columns}: the frame cuts ${word}`),
       ];
     });
-    expect(complaints).toEqual([]);
+    const cut = [...narrow, ...sizes].flatMap(([columns, rows]) =>
+      texts === 'long' || isOneOf(cutInside)
+        ? []
+        : linesOf(columns, rows).flatMap((line) =>
+            cutInsideWords(line, whole).map((word) => `${columns}: cut ${word}`),
+          ),
+    );
+    expect([...complaints, ...cut]).toEqual([]);
   });
 }

@@ -93,6 +93,22 @@ export function cutWords(line: string, whole: WholeWords): readonly string[] {
   return words.filter((word) => word.includes('…') && !whole().has(word));
 }
 
+/** A word of rollcall's own, not a name or a value: small letters, and a sign after them. */
+const plainWord = /^([a-z]+)[.,:;?!]?$/;
+
+/** Cut inside a word that the same screen shows whole where it has room. */
+export function cutInsideWords(line: string, whole: WholeWords): readonly string[] {
+  const cut = cutWords(line, whole).filter((word) => /^[a-z]+…$/.test(word));
+  if (cut.length === 0) return [];
+  const plain = [...whole()]
+    .flatMap((word) => plainWord.exec(word)?.[1] ?? [])
+    .filter((word) => new Set(word).size > 1);
+  return cut.filter((word) => {
+    const begun = word.slice(0, -1);
+    return plain.some((own) => own.startsWith(begun)) && !plain.includes(begun) && !whole().has(begun);
+  });
+}
+
 /** Each text that is cut beside free cells, and each number that is cut. */
 export function cutsIn(lines: readonly string[], columns: number, whole: WholeWords): readonly string[] {
   return blocksOf(lines, columns).flatMap((block) => {

@@ -128,5 +128,5 @@ test('an organisation with a deletion that was cut off says so in its row', asyn
   const name = 'state/rollcall/changes/2026-11-20T10-00-00.jsonl';
   home.keeps(name, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
   const user = aUser(service, { home });
-  await user.sees(row('●', 'Tailspin Toys', 'unfinished deletion'), row('Northwind', 'not yet'));
+  await user.sees(row('●', 'Tailspin Toys', 'deletion unfinished'), row('Northwind', 'not yet'));
 });

@@ -14,7 +14,7 @@ import { type Clean, clean } from '../text/clean.ts';
 import { age, count, percent, plural } from '../text/quantities.ts';
 import { staleCell } from '../text/fleet-wording.ts';
 import { briefProblem, problemSentence } from '../text/problem-wording.ts';
-import { clipInMiddle, statusLine, type StatusPart, width, wrapped } from '../text/fit.ts';
+import { clip, clipInMiddle, statusLine, type StatusPart, width, wrapped } from '../text/fit.ts';
 import type { Tone } from '../parts/root-context.ts';
 import {
   countOf,
@@ -153,7 +153,15 @@ const columns: readonly ListTableColumn<Row>[] = [
     by: 'share',
   },
   {
-    ...{ title: checkedTitle, min: minChecked, ideal: checkedCells, steady: 'spare', isCutLast: true, priority: 5 },
+    ...{
+      title: checkedTitle,
+      min: minChecked,
+      ideal: checkedCells,
+      steady: 'spare',
+      isCutLast: true,
+      cut: clip,
+      priority: 5,
+    },
     cell: ({ checked }) => clean(checked),
     tone: ({ tone }) => tone,
     by: 'checked',
@@ -240,7 +248,7 @@ function runWords({ deletion: run, organisations: { unfinished } }: State, orgId
   if (run !== null && run.finishedAt === null && run.organisation.orgId === orgId)
     return `${runRows[run.kind].words.doing} ${count(run.settled.length)} of ${count(run.planned.length)}`;
   const left = unfinished.get(orgId);
-  return left === undefined ? null : `unfinished ${runRows[left].words.noun}`;
+  return left === undefined ? null : `${runRows[left].words.noun} unfinished`;
 }
 
 const tokenWords: Record<TokenSource, string> = {

@@ -31,7 +31,7 @@ import type { Tone } from '../parts/root-context.ts';
 import type { Sign } from '../parts/table.tsx';
 import { resultsOfRun } from './outcome-wording.ts';
 import { type Clean, clean } from '../text/clean.ts';
-import { quoted, statusLine } from '../text/fit.ts';
+import { clip, clipInMiddle, clipPath, quoted, statusLine } from '../text/fit.ts';
 import { count, plural } from '../text/quantities.ts';
 import { standingWithStatus, standingWords } from './report.ts';
 
@@ -114,6 +114,12 @@ function resultsOf(row: ChangeRow): Clean {
   return isUnread(row) ? clean(`${nameOfFile(row)}: ${unreadWords(row)}`) : resultsOfRun(row, mostUrgent);
 }
 
+/** The end of a path tells what the request is about; outcomes are cut as any text. */
+function cutResults(text: Clean, cells: number): Clean {
+  const [method, path] = text.split(' ');
+  return path?.includes('/') === true ? clipPath(method ?? '', path, cells) : clip(text, cells);
+}
+
 function organisationOf(row: ChangeRow): Clean {
   if (isUnread(row)) return clean(row.orgName ?? row.orgId ?? 'unknown');
   return clean(row.header.orgName ?? row.header.orgId ?? '');
@@ -141,10 +147,10 @@ const columns: readonly ListTableColumn<ChangeRow>[] = [
     ...{ title: clean('STARTED (UTC)'), min: 16, ideal: 16, priority: 5 },
     cell: (row) => clean((beginOf(row) ?? '').slice(0, 16).replace('T', ' ')),
   },
-  { title: clean('ORGANISATION'), min: 12, ideal: 18, priority: 3, cell: organisationOf, by: 'org' },
+  { title: clean('ORGANISATION'), min: 12, ideal: 18, priority: 3, cut: clipInMiddle, cell: organisationOf, by: 'org' },
   { title: noTitle, min: 11, ideal: 12, priority: 2, isCutLast: true, cell: stageOf, tone: stageTone, by: 'is' },
   { title: peopleTitle, min: 13, ideal: 13, priority: 3.5, cell: (row) => clean(peopleOf(row).join(', ')) },
-  { title: clean('RESULTS'), min: 18, ideal: 40, priority: 4, isCutLast: true, cell: resultsOf },
+  { title: clean('RESULTS'), min: 18, ideal: 40, priority: 4, isCutLast: true, cut: cutResults, cell: resultsOf },
 ];
 
 /** `7 deletions`, `3 requests`; with several kinds, the number of entries. */

@@ -195,7 +195,12 @@ function skippedWords({ why, field }: SignOfLife): string {
     changed: `${field === undefined ? '' : `${field} `}changed since the review`,
     protected: field === 'systemId' ? 'protected by you' : `protected${field === undefined ? '' : ` (${field})`}`,
   };
-  return `kept: ${words[why]}`;
+  return words[why];
+}
+
+/** The reason beside the word of the outcome, which says already that a system was kept. */
+export function reasonBeside(outcome: Outcome, does: RunKind): Clean {
+  return outcome.kind === 'kept' ? clean(skippedWords(outcome)) : reasonFor(outcome, does);
 }
 
 /** The reason for an outcome; empty if its kind already says everything. */
@@ -213,7 +218,7 @@ export function reasonFor(outcome: Outcome, does: RunKind): Clean {
           : alreadyReason(does),
       );
     case 'kept':
-      return clean(skippedWords(outcome));
+      return clean(`kept: ${skippedWords(outcome)}`);
     case 'refused':
       return outcome.problem === null ? clean('its record says why') : problemWords(outcome.problem);
     case 'failed': {

@@ -24,7 +24,6 @@ import { type Clean, clean } from '../text/clean.ts';
 import {
   brief,
   clip,
-  clipAtWord,
   fit,
   quoted,
   quotedLines,
@@ -262,7 +261,7 @@ function fieldParts(
     { text: value, tone: words.isSet ? 'accent' : 'dim' },
     { text: before, tone: 'dim' },
     {
-      text: clean(isNoted ? `  ${clipAtWord(clean(note), left)}` : ''),
+      text: clean(isNoted ? `  ${clip(clean(note), left)}` : ''),
       tone: words.wrong === null ? 'dim' : 'warning',
     },
   ];

@@ -9,7 +9,7 @@ import {
 import type { DefinedOperation, Definition } from '../../api/openapi/definition.ts';
 import type { State } from '../../state/root/state.ts';
 import { type Clean, clean } from '../text/clean.ts';
-import { brief, clip, clipAtWord, clipInFront, firstLines, statusLine, type StatusPart, wrapped } from '../text/fit.ts';
+import { brief, clip, clipInFront, firstLines, statusLine, type StatusPart, wrapped } from '../text/fit.ts';
 import {
   hasUnusableRow,
   indexOf,
@@ -184,7 +184,7 @@ function columnsOf(isPlain: boolean): readonly ListTableColumn<OperationRow>[] {
       tone: toneOf,
     },
     {
-      ...{ title: clean('WHAT IT DOES'), min: 26, ideal: 26, priority: 4, cut: clipAtWord },
+      ...{ title: clean('WHAT IT DOES'), min: 26, ideal: 26, priority: 4, cut: clip },
       cell: ({ operation }) => purposeOf(operation),
       tone: (row) => (row.operation.unusable === null ? 'plain' : 'dim'),
     },

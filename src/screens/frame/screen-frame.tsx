@@ -11,7 +11,7 @@ import {
   useTones,
 } from '../parts/root-context.ts';
 import { clean, type Clean } from '../text/clean.ts';
-import { clip, clipInFront, fit, width, wrapped } from '../text/fit.ts';
+import { clip, clipPath, fit, width, wrapped } from '../text/fit.ts';
 import { bodyRows, isRoomy, isTooSmall, smallest } from '../../state/kernel/list-view.ts';
 import { unseenMarks } from '../../state/fleet/marks/public.ts';
 import { isOfAccount, noLabel } from '../../state/session/organisations.ts';
@@ -157,7 +157,7 @@ function fitTopLine(
 function titleIn(title: Title, cells: number): Clean {
   if (typeof title === 'string') return clip(title, cells);
   const { method, path } = title;
-  return clip(clean(`${method} ${clipInFront(path, cells - width(method) - 1)}`), cells);
+  return clipPath(method, path, cells);
 }
 
 interface ScreenFrameProps extends Pick<FrameProps, 'facts' | 'factsTone' | 'bar' | 'children'> {
@@ -330,7 +330,7 @@ export function Frame({
     <Box width={columns} height={plain === null ? rows : rows + 1} flexDirection="column" overflow="hidden">
       <TopLine {...top} />
       <Text bold={factsTone !== 'plain'} {...tones[factsTone]}>
-        {fit(facts, columns)}
+        {fit(clip(facts, columns), columns)}
       </Text>
       {isRoomy(rows) &&
         (banner === null ? <RemarkOf remark={remark} bar={bar} /> : <NoticeLine text={banner} isWarning />)}

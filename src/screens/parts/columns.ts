@@ -33,7 +33,7 @@ export interface Column<T> {
   readonly steady?: 'spare' | 'firm';
   /** Gets its flexible width before other columns, because half a version or tag has another meaning. */
   readonly isCutLast?: boolean;
-  /** Cuts a value that is too wide; defaults to `clip`. The end of a path identifies it, and both ends of a name. */
+  /** Cuts a text that is too wide: the end of a path identifies it, and both ends of a name; `clip` is for sentences. */
   readonly cut?: (text: Clean, cells: number) => Clean;
   /** The sort by this column. */
   readonly sortId?: string | undefined;

@@ -122,23 +122,50 @@ interface Tab {
 
 interface TabsProps {
   readonly tabs: readonly Tab[];
+  readonly columns: number;
 }
 
-export function Tabs({ tabs }: TabsProps): ReactNode {
+/** In a narrow terminal, empty groups give way first; `…` stands for others that have no room. */
+export function Tabs({ tabs, columns }: TabsProps): ReactNode {
   const tones = useTones();
+  const { shown, isCut } = fittingTabs(tabs, columns);
   return (
     <Text wrap="truncate">
-      {tabs.map((tab, at) => (
-        <Text key={at} {...(tab.isShown ? { bold: true, ...tones.plain } : tones.accent)}>
-          {at === 0 ? '' : ' '}
-          {wordsOf(tab, at)}
-        </Text>
-      ))}
+      {tabs.map((tab, at) => {
+        const text = shown.has(at) ? wordsOf(tab, at) : '';
+        const tone = tab.isShown ? { bold: true, ...tones.plain } : tones.accent;
+        return (
+          <Text key={at} {...tone}>
+            {at === Math.max(...shown) ? text.trimEnd() : text}
+          </Text>
+        );
+      })}
+      {isCut && <Text {...tones.accent}> …</Text>}
     </Text>
   );
 }
 
+/** The positions of the groups that fit: the one that is shown, then those with members, then empty ones. */
+function fittingTabs(
+  tabs: readonly Tab[],
+  columns: number,
+  cells = columns,
+): { shown: ReadonlySet<number>; isCut: boolean } {
+  const need = ({ isShown, count: n }: Tab): number => (isShown ? 2 : n > 0 ? 1 : 0);
+  const shown = new Set<number>();
+  let left = cells;
+  for (const tab of tabs.toSorted((a, b) => need(b) - need(a))) {
+    const text = wordsOf(tab, tabs.indexOf(tab));
+    if (text.trimEnd().length > left && !tab.isShown) break;
+    shown.add(tabs.indexOf(tab));
+    left -= text.length;
+  }
+  const isCut = tabs.some((tab, at) => tab.count > 0 && !shown.has(at));
+  return isCut && cells === columns ? fittingTabs(tabs, columns, columns - 2) : { shown, isCut };
+}
+
+/** With the blank before the next one. */
 function wordsOf({ name, count: n, isShown }: Tab, at: number): Clean {
   const words = `${at + 1} ${name} ${count(n)}`;
-  return clean(isShown ? `[${words}]` : ` ${words} `);
+  return clean(isShown ? `[${words}] ` : ` ${words}  `);
 }

@@ -16,7 +16,7 @@ import { useTones } from '../parts/root-context.ts';
 import { PartsLine, type Sign, Table } from '../parts/table.tsx';
 import { Tabs } from '../parts/text-lines.tsx';
 import { type Clean, clean, fieldText, nameOf } from '../text/clean.ts';
-import { clip, clipAtWord, clipInMiddle } from '../text/fit.ts';
+import { clip, clipInMiddle } from '../text/fit.ts';
 import { plural } from '../text/quantities.ts';
 import { endSentence, keptSentence, RunBar } from './deletion-wording.tsx';
 import {
@@ -24,6 +24,7 @@ import {
   looks,
   outcomeWord,
   peopleWords,
+  reasonBeside,
   reasonFor,
   signedCounts,
 } from '../change/outcome-wording.ts';
@@ -52,7 +53,7 @@ export function ResultsView({ state, run }: ResultsProps): ReactNode {
           {clip(text, columns)}
         </Text>
       ))}
-      <Groups run={run} />
+      <Groups run={run} columns={columns} />
       <Box height={list + 1} flexDirection="column" flexShrink={0} overflow="hidden">
         {all.length === 0 ? (
           <Text {...tones.dim}>{emptyWords(groupShown(run), run.kind)}</Text>
@@ -140,14 +141,14 @@ function emptyWords(group: OutcomeGroup, does: RunKind): string {
 }
 
 /** `[1 needs attention 4]  2 kept 47  3 gone 3  4 deleted 27  5 all 81` */
-function Groups({ run }: { readonly run: Run }): ReactNode {
+function Groups({ run, columns }: { readonly run: Run; readonly columns: number }): ReactNode {
   const groups = groupsIn(run);
   const tabs = outcomeGroups.map((group) => ({
     name: groupName(group, run),
     count: groups[group].length,
     isShown: group === groupShown(run),
   }));
-  return <Tabs tabs={tabs} />;
+  return <Tabs tabs={tabs} columns={columns} />;
 }
 
 /** A screen reader gets the result as a word in each line. */
@@ -169,8 +170,8 @@ function columnsFor(does: RunKind): readonly Column<Settled>[] {
       cell: ({ system }) => clean(fieldText(system, 'enrolmentKeyDescription') ?? '–'),
     },
     {
-      ...{ title: clean('WHY'), min: 12, ideal: 12, priority: 5, isExtra: true, cut: clipAtWord },
-      cell: ({ outcome }) => reasonFor(outcome, does),
+      ...{ title: clean('WHY'), min: 12, ideal: 12, priority: 5, isExtra: true, cut: clip },
+      cell: ({ outcome }) => reasonBeside(outcome, does),
     },
   ];
 }

@@ -219,7 +219,7 @@ function ReviewScreen({ state, review }: ReviewProps): ReactNode {
               {indented(text)}
             </Text>
           ))}
-          {layout.hasGroups && <Groups review={review} />}
+          {layout.hasGroups && <Groups review={review} columns={width} />}
           <ReviewList state={state} review={review} layout={layout} />
           {layout.reason !== null && <Text>{indented(layout.reason)}</Text>}
           {layout.request.map(({ text, tone }, at) => (
@@ -247,14 +247,14 @@ function ReviewScreen({ state, review }: ReviewProps): ReactNode {
 }
 
 /** `[1 delete 89]  2 reconnected 0  3 protected 1  4 excluded 40` */
-function Groups({ review }: { readonly review: Review }): ReactNode {
+function Groups({ review, columns }: { readonly review: Review; readonly columns: number }): ReactNode {
   const groups = groupsIn(review.items);
   const tabs = reviewGroups.map((group) => ({
     name: groupWord(review, group),
     count: groups[group].length,
     isShown: group === review.group,
   }));
-  return <Tabs tabs={tabs} />;
+  return <Tabs tabs={tabs} columns={columns} />;
 }
 
 function ReviewList({ state, review, layout }: ReviewProps & { readonly layout: ReviewLayout }): ReactNode {

@@ -10,7 +10,7 @@ import { cellsFor, columnsChosen, masterCells } from '../fleet/table-columns.ts'
 import { type Column, fittingColumns, sampleWidths, tableWidth } from '../parts/columns.ts';
 import type { Sign, SignOf } from '../parts/table.tsx';
 import { type Clean, clean, nameOf } from '../text/clean.ts';
-import { clip, clipAtWord, firstLines, width, wrapped } from '../text/fit.ts';
+import { clip, firstLines, width, wrapped } from '../text/fit.ts';
 import { valueColumns } from './review-values.ts';
 import { barOf, fittingLines, reasonOf, type TonedLine, warningsOf, whyOf } from './review-wording.ts';
 import { summaryOf } from './review-summary.ts';
@@ -70,7 +70,7 @@ function whyColumn(review: Review): Column<ReviewItem> {
       priority: -100,
       isExtra: true,
       isCutLast: true,
-      cut: clipAtWord,
+      cut: clip,
     },
     cell: (item) => whyOf(item, review),
     tone: (item) => (groupOf(item) === 'taken' ? 'warning' : 'plain'),

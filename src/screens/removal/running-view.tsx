@@ -11,7 +11,7 @@ import type { State } from '../../state/root/state.ts';
 import { PlainContext, useTones } from '../parts/root-context.ts';
 import { CursorRows, type Part, PartsLine, plain } from '../parts/table.tsx';
 import { type Clean, clean, nameOf } from '../text/clean.ts';
-import { fit, width } from '../text/fit.ts';
+import { clip, fit, width } from '../text/fit.ts';
 import { count } from '../text/quantities.ts';
 import { RunBar, RunCounts, stageWord } from './deletion-wording.tsx';
 import { alreadyWord, briefReason, keptWord, looks, outcomeWord } from '../change/outcome-wording.ts';
@@ -29,7 +29,7 @@ export function RunningView({ state, run }: RunningProps): ReactNode {
   const { isSplit, isAired, now, done, list, kept } = runningLayout(state);
   const left = isSplit ? Math.floor((columns - GUTTER) * 0.48) : columns;
   const right = isSplit ? columns - GUTTER - left : columns;
-  const question = run.isPaused ? <PauseQuestion run={run} /> : null;
+  const question = run.isPaused ? <PauseQuestion run={run} columns={columns} /> : null;
   return (
     <>
       <RunBar run={run} columns={columns} />
@@ -54,11 +54,11 @@ export function RunningView({ state, run }: RunningProps): ReactNode {
 }
 
 /** Shown after esc: no further request is sent before you answer. */
-function PauseQuestion({ run }: { readonly run: Run }): ReactNode {
+function PauseQuestion({ run, columns }: { readonly run: Run; readonly columns: number }): ReactNode {
   const question = `▐ Paused: nothing further is ${runRows[run.kind].words.done}. Resume (enter) or stop (s)?`;
   return (
     <Text bold wrap="truncate" {...useTones().warning}>
-      {clean(question)}
+      {clip(clean(question), columns)}
     </Text>
   );
 }

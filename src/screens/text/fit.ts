@@ -19,20 +19,24 @@ export function width(text: Clean): number {
   return measured;
 }
 
-/** The text in at most this many cells; a cut one ends with `…`. */
+/** A cut text with less than this share of its cells is cut inside a word. */
+const minShare = 0.4;
+
+/** At the end of a cut text: a number without its noun, which says nothing, and signs between parts. */
+const looseEnd = /(?:\s*[\u{B7},;(]\s*[\d.,]+)?[\s\u{B7},;:(]*$/u;
+
+/**
+ * The text in at most this many cells; a cut one ends with `…`, after a whole word unless too little is left.
+ */
 export function clip(text: Clean, cells: number): Clean {
   const room = Math.max(0, cells);
   if (text.length <= room && width(text) <= room) return text;
-  return clean(beginning(text, room));
-}
-
-/** A sentence in at most this many cells: cut after a whole word, unless that leaves less than half of them. */
-export function clipAtWord(text: Clean, cells: number): Clean {
-  const cut = clip(text, cells);
+  const cut = beginning(text, room);
   const kept = cut.slice(0, -1);
-  if (cut === text || text[kept.length] === ' ') return cut;
-  const words = kept.replace(/[\s\u{B7},;:(]*\s\S*$/u, '');
-  return words.length * 2 < kept.length ? cut : clean(`${words}…`);
+  if (cut === text || kept === '') return clean(cut);
+  const whole = text[kept.length] === ' ' ? kept : kept.replace(/\s\S*$/u, '');
+  const words = whole.replace(looseEnd, '');
+  return clean(words === kept || words.length < kept.length * minShare ? cut : `${words}…`);
 }
 
 /** The end of the text in at most this many cells; a cut one begins with `…`. */
@@ -48,20 +52,25 @@ export function clipInFront(text: Clean, cells: number): Clean {
   return clean(cells <= 0 ? '' : `…${end}`);
 }
 
+/** `DELETE …/{systemId}/tags/{tag}` */
+export function clipPath(method: string, path: string, cells: number): Clean {
+  return clip(clean(`${method} ${clipInFront(clean(path), cells - width(clean(method)) - 1)}`), cells);
+}
+
 /** The part of a text that is cut in its middle that stays at its beginning: the ends of names differ more often. */
 const beginningShare = 0.4;
 
 /** Both ends of the text in at most this many cells, with `…` between them: `Contoso…Berlin-North`. */
 export function clipInMiddle(text: Clean, cells: number): Clean {
   if (cells < 4 || width(text) <= cells) return clip(text, cells);
-  const first = clip(text, Math.floor((cells - 1) * beginningShare) + 1);
+  const first = beginning(text, Math.floor((cells - 1) * beginningShare) + 1);
   const kept = first.slice(0, -1).trimEnd();
   return clean(kept + clipInFront(text, cells - width(clean(kept))));
 }
 
-/** The text in exactly this many cells: cut with `…`, or padded with spaces. */
+/** The value in exactly this many cells, of which a cut one uses each, or padded with spaces. */
 export function fit(text: Clean, cells: number, align: 'left' | 'right' = 'left'): Clean {
-  const clipped = clip(text, cells);
+  const clipped = clean(beginning(text, Math.max(0, cells)));
   const blank = ' '.repeat(Math.max(0, cells - width(clipped)));
   return clean(align === 'left' ? clipped + blank : blank + clipped);
 }

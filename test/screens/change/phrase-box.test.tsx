@@ -10,7 +10,7 @@ const prompt = { typed: 'delete 10 fro!', isArmed: true, isInField: true, isWron
 
 test.each([
   [60, true, 'This is not the phrase above.'],
-  [48, true, 'This is not the phrase a…'],
+  [48, true, 'This is not the phrase…'],
   [48, false, 'This is not the phrase above.'],
 ])('at %i columns, in a box: %j', (columns, hasBox, message) => {
   const note = phraseNote(prompt, { phrase, done: 'deleted', enter: '' });

@@ -259,9 +259,9 @@ test.each([
 
 test('a long name is cut to an ellipsis before the screen, and the screen before a label', () => {
   const about = crumbs('Northwind Traders of the Whole World', ['PROD'], 'Delete 89 systems');
-  expect(top(44, about)).toBe('Northwind Traders … PROD › Delete 89 systems');
+  expect(top(44, about)).toBe('Northwind Traders… PROD › Delete 89 systems');
   expect(top(30, about)).toBe('Nort… PROD › Delete 89 systems');
-  expect(top(24, about)).toBe('… PROD › Delete 89 syst…');
+  expect(top(24, about)).toBe('… PROD › Delete 89…');
 });
 
 test('the path of an operation is cut in front, and only where it must', () => {
@@ -340,7 +340,7 @@ test('the sign, the sentence, and what can be done', () => {
 
 test('a notice without room takes the line of the hints, and what can be done stays in any width', () => {
   expect(linesAt(40)).toEqual(['! rollcall stopped waiting after 30 s:', 'no answer (GET systems). r retries.']);
-  expect(linesAt(30)).toEqual(['! rollcall stopped waiting', 'after 30 s: no ans… r retries.']);
+  expect(linesAt(30)).toEqual(['! rollcall stopped waiting', 'after 30 s: no… r retries.']);
 });
 
 const anySentence = fc

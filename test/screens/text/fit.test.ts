@@ -5,7 +5,6 @@ import { clean } from '../../../src/screens/text/clean.ts';
 import {
   brief,
   clip,
-  clipAtWord,
   clipInMiddle,
   firstLines,
   fit,
@@ -211,10 +210,14 @@ test.each([
   ['Disables a system', 11, 'Disables a…'],
   ['Disables a system', 10, 'Disables…'],
   ['text, 200 at most · such as lab', 23, 'text, 200 at most…'],
-  // Half of the cells would be free.
+  // A number without its noun says nothing.
+  ['64 deleted · 3 already gone', 16, '64 deleted…'],
+  ['64 deleted · 3 already gone', 23, '64 deleted · 3 already…'],
+  ['Delete 89 systems', 12, 'Delete 89…'],
+  // More than half of the cells would be free.
   ['a Donaudampfschifffahrt', 12, 'a Donaudamp…'],
   ['a-name-without-blanks', 10, 'a-name-wi…'],
   ['', 3, ''],
 ])('a sentence is cut after a whole word: %j in %d cells', (text, cells, cut) => {
-  expect(clipAtWord(clean(text), cells)).toBe(cut);
+  expect(clip(clean(text), cells)).toBe(cut);
 });

@@ -93,7 +93,7 @@ export const systemFields = {
   state: {
     noun: 'state',
     details: { place: 30, title: 'state' },
-    column: { place: 10, id: 'state', title: 'STATE', cells: [8, 16], priority: 80, isShown: true },
+    column: { place: 10, id: 'state', title: 'STATE', cells: [8, 16], priority: 80, isCutLast: true, isShown: true },
     sort: { place: 40, id: 'state', name: 'state', key: (system) => keyOf(stateWord(system)) },
     // The filter also compares the state as it is shown.
     filter: {

@@ -66,5 +66,5 @@ test.each<[string, Partial<OutcomeCounts>, string]>([
 );
 
 test('a long name leaves room for the outcomes', () => {
-  expect(rowsOf(80, aRunOf('N'.repeat(60)))).toMatch(/N{10,}… {2}64 deleted · 3 alre/);
+  expect(rowsOf(80, aRunOf('N'.repeat(60)))).toMatch(/N…N{10} {2}64 deleted · 3 already/);
 });
