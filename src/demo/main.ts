@@ -1,7 +1,8 @@
 /** The process: starts the service, says where it is, and ends when it is told to or when its parent is gone. */
 
 import { faultWords } from './faults/injection.ts';
-import { aFleet } from './fleet/fleet.ts';
+import { earlierCounts } from './fleet/earlier-counts.ts';
+import { aFleet, type Fleet } from './fleet/fleet.ts';
 import { type Flags, readFlags } from './flags.ts';
 import { type Service, startService } from './service.ts';
 
@@ -17,12 +18,17 @@ async function serveParent(flags: Flags): Promise<void> {
   process.on('SIGINT', ignore);
   process.on('SIGHUP', ignore);
   process.stdin.on('end', () => process.exit(0)).resume();
-  const { baseUrl, token } = await start(flags);
-  process.stdout.write(`${JSON.stringify({ baseUrl, token })}\n`);
+  const now = Date.now();
+  const fleet = aFleet({ ...flags, now });
+  const { baseUrl, token } = await start(flags, fleet);
+  // Only the smaller one: the systems of the other are made when they are first asked for.
+  const counted = fleet.organisations.filter(({ orgName }) => orgName === 'Tailspin Toys');
+  const earlier = Object.fromEntries(counted.map((one) => [one.orgId, earlierCounts(one, now)]));
+  process.stdout.write(`${JSON.stringify({ baseUrl, token, earlier })}\n`);
 }
 
 async function servePerson(flags: Flags): Promise<void> {
-  const service = await start(flags);
+  const service = await start(flags, aFleet({ ...flags, now: Date.now() }));
   process.once('SIGINT', () => void service.close());
   const { baseUrl, token } = service;
   process.stdout.write(
@@ -34,8 +40,7 @@ async function servePerson(flags: Flags): Promise<void> {
   );
 }
 
-async function start({ port, systems, seed, latency, intercept }: Flags): Promise<Service> {
-  const fleet = aFleet({ seed, systems, now: Date.now() });
+async function start({ port, latency, intercept }: Flags, fleet: Fleet): Promise<Service> {
   try {
     return await startService({ fleet, port, latencyMs: latency, ...(intercept && { intercept }) });
   } catch (error) {

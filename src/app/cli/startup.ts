@@ -3,10 +3,12 @@ import type { ChildProcess } from 'node:child_process';
 import process from 'node:process';
 import type { Action } from '../../state/root/state.ts';
 import type { Credentials } from '../../state/session/credentials.ts';
+import type { KeptCount } from '../../state/account/organisations/counts.ts';
 import type { ReviewFile } from '../../state/removal/review-file/format.ts';
 import type { Flags } from './flags.ts';
 import { memoryOf } from '../storage/preferences/port.ts';
 import {
+  defaultDays,
   defaultProfile,
   faultSentence,
   namesake,
@@ -58,11 +60,16 @@ function profileRefusal(flags: Flags, { isNewProfile, profileName, profileNames 
 export async function resolveService(
   { isDemo, baseUrl, token }: Settings,
   credentials: Credentials,
+  memory: Pick<ReturnType<typeof memoryOf>, 'rememberCounts'>,
   review: ReviewFile | null = null,
 ): Promise<{ readonly ok: true; readonly action: Action } | Refused> {
   if (isDemo) {
     const demo = await startDemo();
     if (!demo.ok) return demo;
+    // The demo begins like a later start: a list has a trend.
+    for (const [orgId, counts] of Object.entries(demo.earlier))
+      for (const count of counts)
+        memory.rememberCounts(demo.baseUrl, new Map([[orgId, { ...count, ...ofEarlierStart }]]));
     credentials.use(demo.token, demo.baseUrl);
     return { ok: true, action: { kind: 'serviceKnown', baseUrl: demo.baseUrl, token: 'demo' } };
   }
@@ -91,7 +98,19 @@ async function readStandardInput(): Promise<string> {
 
 type Refused = Extract<SettingsRead, { readonly ok: false }>;
 
-type DemoStart = { readonly ok: true; readonly baseUrl: string; readonly token: string } | Refused;
+type DemoStart =
+  | {
+      readonly ok: true;
+      readonly baseUrl: string;
+      readonly token: string;
+      /** Counts of earlier weeks by organisation id, the oldest first. */
+      readonly earlier: Readonly<Record<string, readonly EarlierCount[]>>;
+    }
+  | Refused;
+
+type EarlierCount = Pick<KeptCount, 'at' | 'systems' | 'stale'>;
+
+const ofEarlierStart = { days: defaultDays, unknown: 0, isIncomplete: false } as const;
 
 /** Resolves when the service listens; the service ends when its standard input closes. */
 export async function startDemo(path = partArgument('demo-service'), limitMs = 15_000): Promise<DemoStart> {
@@ -119,7 +138,7 @@ const notStarted: DemoStart = { ok: false, sentence: 'The demo service did not s
 
 function addressIn(line = ''): DemoStart {
   try {
-    return { ok: true, ...(JSON.parse(line) as { baseUrl: string; token: string }) };
+    return { ok: true, ...(JSON.parse(line) as Omit<Extract<DemoStart, { ok: true }>, 'ok'>) };
   } catch {
     return notStarted;
   }

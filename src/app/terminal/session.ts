@@ -17,6 +17,7 @@ import { createAnnouncer, plainSize, terminalAbilities } from './screen-reader.t
 import { askBackground, backgroundOf, colourlessBy, isAskable } from './background.ts';
 import { inAscii, isAsciiOnly, sizeOf, type TerminalSize } from './output.ts';
 import { installCrashHandler } from '../process/crash-report.ts';
+import { memoryOf } from '../storage/preferences/port.ts';
 import { resolveService } from '../cli/startup.ts';
 import { type Flags, version } from '../cli/flags.ts';
 import { folderName, userName } from '../process/node.ts';
@@ -169,7 +170,8 @@ async function resolved(
   store: Store<State, Action>,
   to: Credentials,
 ) {
-  if (preferences.fault === null) return resolveService(settings, to, review);
+  const memory = memoryOf(preferences);
+  if (preferences.fault === null) return resolveService(settings, to, memory, review);
   await new Promise<void>((resolve) => {
     const unsubscribe = store.subscribe(() => {
       if (store.state().overlay?.kind === 'settingsFault') return;
@@ -178,7 +180,7 @@ async function resolved(
     });
   });
   const read = settle();
-  return read.ok ? resolveService(read.settings, to, review) : read;
+  return read.ok ? resolveService(read.settings, to, memory, review) : read;
 }
 
 async function createProgramStore(
