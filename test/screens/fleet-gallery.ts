@@ -5,12 +5,16 @@ import type { DisabledTimes } from '../../src/state/fleet/systems/disabled.ts';
 import type { Action, State } from '../../src/state/root/state.ts';
 import { play } from '../state/root/play.ts';
 import { aListing, aPage, now, refused } from '../support/make.ts';
-import { after, down, type Gallery, list, whole } from './listed.ts';
+import { after, down, type Gallery, list, ofThousands, whole } from './listed.ts';
 
 const opens: Action = { kind: 'staleOpened' };
 const tab: Action = { kind: 'staleGroupEntered' };
 
 export const staleGallery: Gallery = {
+  'systems, thousands': () => ofThousands(),
+  'stale, thousands': () => ofThousands(opens),
+  'review, thousands': () =>
+    ofThousands({ kind: 'reviewOpened', does: 'delete' }, { kind: 'timerEnded', timer: 'arm' }),
   'stale, a threshold typed': () =>
     play(whole(), opens, { kind: 'thresholdTyped', digit: '4' }, { kind: 'thresholdTyped', digit: '5' }).state,
   'stale, on a tag': () => play(whole(), opens, tab, tab).state,

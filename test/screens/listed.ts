@@ -5,7 +5,7 @@ import { noMarks, withMarked } from '../../src/state/fleet/marks/marks.ts';
 import type { Action, State } from '../../src/state/root/state.ts';
 import { reread } from '../state/removal/deletion/story.ts';
 import { play } from '../state/root/play.ts';
-import { aListing, aPage, aStateOf, aSystem, daysAgo, type StateParts } from '../support/make.ts';
+import { aListing, aPage, aStateOf, aSystem, daysAgo, type StateParts, systemsOf } from '../support/make.ts';
 
 /** Screens by name, each made when it is asked for. */
 export type Gallery = Readonly<Record<string, () => State>>;
@@ -47,6 +47,18 @@ export function list(about: StateParts = {}): State {
 /** The list read to its end, with its disabled systems. */
 export function whole(): State {
   return list({ listing: aListing([aPage(systems)], { includeDisabled: true }) });
+}
+
+/** Counts of five digits need more room than those of a small list, and lines without room are left out. */
+const thousands = systemsOf(12_431, (at) => ({
+  ...(at % 3 === 0 ? { state: 'Connected' } : {}),
+  ...{ lastSeen: daysAgo((at % 200) + 1 / 24), isEnabled: at % 50 !== 0, hostname: `host-${at}.example` },
+}));
+
+/** All of a large organisation, read to its end, and its stale systems marked. */
+export function ofThousands(...actions: readonly Action[]): State {
+  const listing = aListing([aPage(thousands)], { includeDisabled: true });
+  return play(aStateOf(thousands, { listing }), { kind: 'staleMarkRequested' }, ...actions).state;
 }
 
 /** The list after these actions. */

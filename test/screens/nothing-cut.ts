@@ -34,7 +34,7 @@ const keptFree: Reasons = [
 /** Where a word is cut, at any width. */
 const cutInside: Reasons = [
   [/^organisations, /, 'both ends of a name tell organisations apart'],
-  [/^review to enable$/, '`online, dis…` says more than `online…`'],
+  [/^(?:review to enable|systems, thousands)$/, '`online, dis…` says more than `online…`'],
 ];
 
 /** Where words are broken. */

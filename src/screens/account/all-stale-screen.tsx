@@ -125,7 +125,12 @@ function factsLine(state: State, facts: AllStaleFacts): Clean {
   const limit = `over ${count(state.staleness.days)} d`;
   const parts: StatusPart[] = [...filterParts(state, allStaleList)];
   if (counted === 0) parts.push({ text: `${organisations} counted · stale ${limit}` });
-  else if (allStale.view.filter === '') parts.push({ text: `${count(stale)} stale (${limit}) in ${organisations}` });
+  else if (allStale.view.filter === '')
+    parts.push({
+      text: `${count(stale)} stale (${limit}) in ${organisations}`,
+      brief: `${count(stale)} stale in ${organisations}`,
+      weight: 96,
+    });
   else {
     // The filter is shown first: it says why rows are missing.
     parts.push({ text: `${count(stale)} stale (${limit})`, weight: 95 });

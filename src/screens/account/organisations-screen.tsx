@@ -334,7 +334,11 @@ function totalParts(state: State, shown: readonly Organisation[]): readonly Stat
   if (systems == null || stale == null || shown.length < 2) return null;
   const parts: StatusPart[] = [
     { text: `${count(systems)} systems`, weight: 60 },
-    { text: `${count(stale)} stale (over ${count(state.staleness.days)} d)`, weight: 65 },
+    {
+      text: `${count(stale)} stale (over ${count(state.staleness.days)} d)`,
+      brief: `${count(stale)} stale`,
+      weight: 65,
+    },
   ];
   const unknown = figures.reduce((sum, one) => sum + (one?.unknown ?? 0), 0);
   if (unknown > 0) parts.push({ text: `${count(unknown)} of unknown age`, weight: 62 });

@@ -314,7 +314,7 @@ function stalePart({ staleness: { days }, now, clock }: State, scan: Scan): Stat
   const stale = `${staleSign(clock)} ${count(staleCount(scan, days, now))} stale`;
   const unknown = unknownAges(scan);
   const odd = unknown === null ? '' : ` · ${count(unknown.count)} of unknown age`;
-  return { text: `${stale} (over ${days} d)${soFar}${odd}`, weight: 70 };
+  return { text: `${stale} (over ${days} d)${soFar}${odd}`, brief: `${stale}${soFar}${odd}`, weight: 70 };
 }
 
 function unreadParts(scan: Scan): readonly StatusPart[] {

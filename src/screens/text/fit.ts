@@ -171,16 +171,20 @@ export interface StatusPart {
   readonly text: string;
   /** Parts of more weight get room first; a part without weight is always shown. */
   readonly weight?: number;
+  /** Shown where the text has no room. */
+  readonly brief?: string;
 }
 
 /** The parts that fit into this many cells, in their order. */
 export function statusLine(parts: readonly StatusPart[], cells: number): Clean {
-  const lineOf = (some: ReadonlySet<StatusPart>): Clean =>
-    clean(parts.flatMap((part) => (some.has(part) ? [part.text] : [])).join(' · '));
-  let shown: ReadonlySet<StatusPart> = new Set(parts.filter(({ weight }) => weight === undefined));
+  const lineOf = (some: ReadonlyMap<StatusPart, string>): Clean =>
+    clean(parts.flatMap((part) => some.get(part) ?? []).join(' · '));
+  let shown = new Map(parts.flatMap((part) => (part.weight === undefined ? [[part, part.text] as const] : [])));
   for (const part of parts.toSorted((a, b) => (b.weight ?? Infinity) - (a.weight ?? Infinity) || 0)) {
-    const longer = new Set([...shown, part]);
-    if (width(lineOf(longer)) <= cells) shown = longer;
+    const fitting = [part.text, ...(part.brief === undefined ? [] : [part.brief])]
+      .map((text) => new Map(shown).set(part, text))
+      .find((longer) => width(lineOf(longer)) <= cells);
+    shown = fitting ?? shown;
   }
   return lineOf(shown);
 }
