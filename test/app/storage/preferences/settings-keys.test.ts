@@ -43,8 +43,9 @@ describe('the schema', () => {
   });
 
   test('takes every usual value', () => {
-    for (const { key, schema: one, usual } of all(settingsKeys)) {
-      if (usual === undefined) continue;
+    const withUsual = all(settingsKeys).filter(({ usual }) => usual !== undefined);
+    expect(withUsual.map(({ key }) => key)).toContain('days');
+    for (const { key, schema: one, usual } of withUsual) {
       const value = z.fromJSONSchema(one);
       expect([key, value.safeParse(usual).success]).toEqual([key, true]);
     }

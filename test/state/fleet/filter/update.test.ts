@@ -134,6 +134,10 @@ describe('the keys of a filter that is typed', () => {
     expect(marks('is:stale', play(start, { kind: 'filterSet', text: 'web' }).state).notice).toMatchObject({
       text: 'Marked by "is:stale": 3, 2 hidden by the filter. u undoes.',
     });
+    const odd = aStateOf([aSystem({ unread: ['tags'] }), aSystem()]);
+    expect(marks('-tag:prod', odd).notice).toMatchObject({
+      text: 'Marked by "-tag:prod": 1, 1 unreadable left out. u undoes.',
+    });
     expect(marks('web or db or "a text of many words"').notice).toMatchObject({
       text: 'Marked by "web or db or "a text of …": 3. u undoes.',
     });
