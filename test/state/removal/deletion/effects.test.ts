@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { deletionServices } from '../../../../src/state/removal/deletion/effects.ts';
 import { createClient, type Client } from '../../../../src/api/http/client.ts';
 import { runJournals } from '../../../../src/state/change/runs/open-journals.ts';
@@ -62,6 +62,12 @@ function effectsWith(ports: ReturnType<typeof portsWith>, client = clientOf(), i
     Record<string, (effect: Effect, services: unknown) => Promise<Action | null> | Action | null>
   >;
   const carryOut = async (effect: Effect, dispatch: (action: Action) => void): Promise<void> => {
+    if (effect.kind === 'openJournal') {
+      onTestFinished(() => {
+        journals.close({ run: effect.run, end: null });
+        return journals.closed();
+      });
+    }
     const { signal } = new AbortController();
     const services = { ports, clock, journals, client: () => client, isCurrent, dispatch, signal };
     const answer = isRead(effect)
