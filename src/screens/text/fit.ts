@@ -23,7 +23,7 @@ export function width(text: Clean): number {
 const minShare = 0.4;
 
 /** At the end of a cut text: a number without its noun, which says nothing, and signs between parts. */
-const looseEnd = /(?:\s*[\u{B7},;(]\s*[\d.,]+)?[\s\u{B7},;:(]*$/u;
+const looseEnd = /(?:\s*[\u{B7},;(]\s*[\d.,]+)?[\s\u{B7},;:.(]*$/u;
 
 /**
  * The text in at most this many cells; a cut one ends with `…`, after a whole word unless too little is left.

@@ -63,9 +63,9 @@ function effectsWith(ports: ReturnType<typeof portsWith>, client = clientOf(), i
   >;
   const carryOut = async (effect: Effect, dispatch: (action: Action) => void): Promise<void> => {
     if (effect.kind === 'openJournal') {
-      onTestFinished(() => {
+      onTestFinished(async () => {
         journals.close({ run: effect.run, end: null });
-        return journals.closed();
+        await journals.closed();
       });
     }
     const { signal } = new AbortController();
