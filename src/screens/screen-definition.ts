@@ -87,6 +87,11 @@ export function refusalFor(binding: Binding, state: State): string | null {
   return binding.refusal?.(state) ?? null;
 }
 
+/** Help and palette lie over the screen whose keys they list. */
+export function refusalBeneath(binding: Binding, state: State): string | null {
+  return refusalFor(binding, { ...state, overlay: null });
+}
+
 /** Drops bindings that an earlier binding's label already covers. */
 export function shownOnce(bindings: readonly Binding[]): readonly Binding[] {
   return bindings.filter(

@@ -131,6 +131,7 @@ export function aSession(about: Partial<Session> = {}): Session {
   const session = newSession({
     forced: null,
     flaggedDays: null,
+    flaggedBaseUrl: null,
     profileSettings: defaultProfileSettings,
     isDemo: false,
     log: null,

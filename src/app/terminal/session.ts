@@ -195,6 +195,7 @@ async function createProgramStore(
   const session = newSession({
     ...{ forced, flaggedDays, profileSettings, isDemo, version },
     ...{ isTlsUnchecked: settings.isTlsUnchecked, address: settings.address },
+    flaggedBaseUrl: settings.baseUrl === memoryOf(preferences).baseUrl() ? null : settings.baseUrl,
     wantedOrganisation: review?.orgId ?? organisation,
     ...{ wantedSearch: search, wantedFilter: filter, wantedView: view },
     log: log?.path ?? null,

@@ -1,4 +1,5 @@
 /** The organisations with their stale counts; the prompts for a filter, and for the id of an unlisted one. */
+import { Sentence } from '../parts/text-lines.tsx';
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import type { Organisation } from '../../api/organisations.ts';
@@ -11,7 +12,7 @@ import { type Column, sampleWidths, tableWidth } from '../parts/columns.ts';
 import { type Sign, Table } from '../parts/table.tsx';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { type Clean, clean } from '../text/clean.ts';
-import { age, count, percent, plural } from '../text/quantities.ts';
+import { age, count, percent, plural, visitTime } from '../text/quantities.ts';
 import { staleCell } from '../text/fleet-wording.ts';
 import { briefProblem, problemSentence } from '../text/problem-wording.ts';
 import { clip, clipInMiddle, statusLine, type StatusPart, width, wrapped } from '../text/fit.ts';
@@ -275,11 +276,16 @@ function OrganisationsScreen({ state }: { readonly state: State }): ReactNode {
   const items = shown.slice(list.top, list.top + tableRows(state.rows)).map((one) => rowOf(state, one));
   return (
     <ScreenFrame state={state} title={null} aside={plural(all.length, 'organisation')} facts={factsOf(state, shown)}>
-      {organisations.kind === 'failed' && <Text>{problemSentence(organisations.problem)} r retries.</Text>}
+      {organisations.kind === 'failed' && (
+        <Sentence text={clean(`${problemSentence(organisations.problem)} r retries.`)} columns={state.columns} />
+      )}
       {shown.length === 0 && organisations.kind !== 'failed' && (
-        <Text>
-          {all.length > 0 ? clean(`No organisation matches "${view.filter}". esc shows all.`) : emptySentence(state)}
-        </Text>
+        <Sentence
+          text={
+            all.length > 0 ? clean(`No organisation matches "${view.filter}". esc shows all.`) : emptySentence(state)
+          }
+          columns={state.columns}
+        />
       )}
       {items.length > 0 && (
         <Table
@@ -291,22 +297,30 @@ function OrganisationsScreen({ state }: { readonly state: State }): ReactNode {
           signs={[attentionSign]}
         />
       )}
-      {wholeNameLines(state, columns, sample).map((text, at) => (
+      {linesUnder(state, columns, sample).map((text, at) => (
         <Text key={at}>{text || ' '}</Text>
       ))}
     </ScreenFrame>
   );
 }
 
-/** The whole name and id of the row under the cursor, if a column cuts one and rows are free for it. */
-function wholeNameLines(state: State, columns: readonly Column<Row>[], sample: readonly Row[]): readonly Clean[] {
+/** The name, id and trend of the row under the cursor, if a column has no room for them and rows are free. */
+function linesUnder(state: State, columns: readonly Column<Row>[], sample: readonly Row[]): readonly Clean[] {
   const { position } = state.organisations;
   const shown = shownOrganisations(state);
   const at = shown[position.row];
-  const isShort = at === undefined || (width(clean(at.orgName)) <= minName && width(clean(at.orgId)) <= minId);
-  if (isShort || tableWidth(columns, sampleWidths(columns, sample).whole, 1) <= state.columns) return [];
-  const lines = ['', ...wrapped(clean(`${at.orgName} · ${at.orgId}`), state.columns)].map(clean);
-  return shown.length + lines.length <= tableRows(state.rows) ? lines : [];
+  if (at === undefined || tableWidth(columns, sampleWidths(columns, sample).whole, 1) <= state.columns) return [];
+  const { orgName, orgId, visits } = rowOf(state, at);
+  const isShort = width(clean(orgName)) <= minName && width(clean(orgId)) <= minId;
+  const [first] = visits;
+  const trend = first === undefined ? '' : trendWords(visits, maxTrend);
+  const words = [
+    ...(isShort ? [] : [clean(`${orgName} · ${orgId}`)]),
+    ...(first === undefined || trend === '' ? [] : [clean(`${trend} stale since ${visitTime(first.at, state.now)}`)]),
+  ];
+  const lines = words.flatMap((text) => wrapped(text, state.columns));
+  const fits = lines.length > 0 && shown.length + 1 + lines.length <= tableRows(state.rows);
+  return fits ? [clean(''), ...lines] : [];
 }
 
 function factsOf(state: State, shown: readonly Organisation[]): Clean {

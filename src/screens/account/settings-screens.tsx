@@ -1,4 +1,5 @@
 /** The forms of the settings, and the confirmations before one protects less or changes are discarded. */
+import { Sentence } from '../parts/text-lines.tsx';
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { isTouched, type SettingChange } from '../../state/kernel/form.ts';
@@ -161,7 +162,6 @@ export const settingsFaultScreens: ScreenDefinitions<'settingsFault'> = {
 };
 
 function SettingsFaultScreen({ state, screen }: ViewProps<'settingsFault'>): ReactNode {
-  const tones = useTones();
   const { settingsFault: fault } = state.session;
   const facts = clean('rollcall is read-only: what the settings protect is not known.');
   if (fault === null) return null;
@@ -169,11 +169,18 @@ function SettingsFaultScreen({ state, screen }: ViewProps<'settingsFault'>): Rea
   const place = at === null ? path : `${path}, line ${at.line}, column ${at.column}`;
   return (
     <ScreenFrame state={state} title={clean('Settings file not understood')} facts={facts}>
-      <Text {...tones.warning}>{clean(`! ${message}`)}</Text>
+      <Sentence text={clean(`! ${message}`)} columns={state.columns} tone="warning" />
       <Text>{clean(`  ${place}`)}</Text>
       <Text>{clean('rollcall has not changed the file.')}</Text>
-      {copyAt !== null && <Text>{clean(`b restores those of ${exact(copyAt)}; this file is kept beside them.`)}</Text>}
-      {screen.message !== null && <Text {...tones.warning}>{clean(`Not done: ${screen.message}.`)}</Text>}
+      {copyAt !== null && (
+        <Sentence
+          text={clean(`b restores those of ${exact(copyAt)}; this file is kept beside them.`)}
+          columns={state.columns}
+        />
+      )}
+      {screen.message !== null && (
+        <Sentence text={clean(`Not done: ${screen.message}.`)} columns={state.columns} tone="warning" />
+      )}
     </ScreenFrame>
   );
 }

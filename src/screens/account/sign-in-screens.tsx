@@ -1,4 +1,5 @@
 /** Sign-in, sign-out, replacing a refused token, and the overlay of profiles. */
+import { Sentence } from '../parts/text-lines.tsx';
 import { Text } from 'ink';
 import { type ReactNode, useContext, useSyncExternalStore } from 'react';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
@@ -130,13 +131,20 @@ function SignInScreen({ state }: ViewProps<'signIn'>): ReactNode {
       {isRoomy(state.rows) && <Text> </Text>}
       {signIn.isTrying && <Text>Asking the service whether it accepts this token…</Text>}
       {signIn.isSearching && <Text>Looking for your token in the keychain…</Text>}
-      {signIn.asked !== null && <Text {...tones.warning}>{clean(signIn.asked)}</Text>}
-      {signIn.asked !== null && <Text>Its token may be for another service. y runs it and sends its token there.</Text>}
+      {signIn.asked !== null && <Sentence text={clean(signIn.asked)} columns={state.columns} tone="warning" />}
+      {signIn.asked !== null && (
+        <Sentence
+          text={clean('Its token may be for another service. y runs it and sends its token there.')}
+          columns={state.columns}
+        />
+      )}
       {signIn.report.map((line) => (
-        <Text key={line}>{clean(line)}</Text>
+        <Sentence key={line} text={clean(line)} columns={state.columns} />
       ))}
-      {signIn.message !== null && <Text {...tones.warning}>{clean(signIn.message)}</Text>}
-      {signIn.problem !== null && <Text {...tones.warning}>{problemSentence(signIn.problem)}</Text>}
+      {signIn.message !== null && <Sentence text={clean(signIn.message)} columns={state.columns} tone="warning" />}
+      {signIn.problem !== null && (
+        <Sentence text={problemSentence(signIn.problem)} columns={state.columns} tone="warning" />
+      )}
       {isNewProfile && <Text>{clean(`"${profile}" is a new profile: signing in creates it.`)}</Text>}
       {!isBusy &&
         (isAskingToken ? aboutToken : aboutAddress).map((line) => (
@@ -163,34 +171,39 @@ const aboutToken: readonly Clean[] = [
 function SignOutScreen({ state }: ViewProps<'signOut'>): ReactNode {
   return (
     <ScreenFrame state={state} title={clean('Sign out')}>
-      <Text>
-        {state.session.tokenSource === 'environment'
-          ? 'rollcall forgets the token for this session. ROLLCALL_TOKEN is unchanged in your shell.'
-          : 'rollcall forgets the token. You need it again to sign in.'}
-      </Text>
+      <Sentence
+        text={clean(
+          state.session.tokenSource === 'environment'
+            ? 'rollcall forgets the token for this session. ROLLCALL_TOKEN is unchanged in your shell.'
+            : 'rollcall forgets the token. You need it again to sign in.',
+        )}
+        columns={state.columns}
+      />
       {state.organisation !== null && state.marks.marked.size > 0 && (
-        <Text>{clean(`The marks of ${state.organisation.orgName} are saved as a list for the next sign-in.`)}</Text>
+        <Sentence
+          text={clean(`The marks of ${state.organisation.orgName} are saved as a list for the next sign-in.`)}
+          columns={state.columns}
+        />
       )}
     </ScreenFrame>
   );
 }
 
 function NewTokenScreen({ state, screen }: ViewProps<'token'>): ReactNode {
-  const tones = useTones();
   const link = useContext(FieldContext);
   const { message, problem, isTrying } = screen;
   // A low terminal cuts the foot, so the field and the error come first.
   const isLow = !isRoomy(state.rows);
   return (
     <ScreenFrame state={state} title={clean('Sign in again')} facts={clean('The token is no longer accepted.')}>
-      {!isLow && <Text>{meaning(state)}</Text>}
+      {!isLow && <Sentence text={meaning(state)} columns={state.columns} />}
       {!isLow && <Text> </Text>}
       {link !== null && <TokenField link={link} columns={state.columns} isOpen={!isTrying} />}
       {!isLow && <Text> </Text>}
       {isTrying && <Text>Asking the service…</Text>}
-      {message !== null && <Text {...tones.warning}>{clean(message)}</Text>}
-      {problem !== null && <Text {...tones.warning}>{problemSentence(problem)}</Text>}
-      {isLow && <Text>{meaning(state)}</Text>}
+      {message !== null && <Sentence text={clean(message)} columns={state.columns} tone="warning" />}
+      {problem !== null && <Sentence text={problemSentence(problem)} columns={state.columns} tone="warning" />}
+      {isLow && <Sentence text={meaning(state)} columns={state.columns} />}
     </ScreenFrame>
   );
 }
@@ -249,7 +262,6 @@ export const profileScreens: ScreenDefinitions<'profiles'> = {
 };
 
 function ProfilesScreen({ state, screen }: ViewProps<'profiles'>): ReactNode {
-  const tones = useTones();
   const { names, list, typed, message } = screen;
   const { columns } = state;
   const lines = [...names.map((name) => (name === state.session.profile ? `${name} (in use)` : name)), 'new profile…'];
@@ -267,7 +279,7 @@ function ProfilesScreen({ state, screen }: ViewProps<'profiles'>): ReactNode {
       ) : (
         <Field label={clean('name')} value={typed} columns={columns} />
       )}
-      {message !== null && <Text {...tones.warning}>{clean(message)}</Text>}
+      {message !== null && <Sentence text={clean(message)} columns={columns} tone="warning" />}
     </ScreenFrame>
   );
 }

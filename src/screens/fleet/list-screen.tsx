@@ -1,9 +1,10 @@
 /** The list of systems, and its keys. Only the visible rows are drawn. */
+import { Sentence } from '../parts/text-lines.tsx';
 import { graceFilter, isReadingEverything, systemUnderCursor } from '../../state/fleet/list/public.ts';
 import { disabledAt } from '../../state/fleet/systems/disabled.ts';
 import type { Action, State } from '../../state/root/state.ts';
 import { age, count, plural } from '../text/quantities.ts';
-import { Box, Text } from 'ink';
+import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { currentScan, isAnotherPending, type Listing, systemsBetween } from '../../state/fleet/list/listing.ts';
 import { rangeOf } from '../../state/fleet/marks/public.ts';
@@ -152,7 +153,7 @@ function SystemsScreen({ state }: { readonly state: State }): ReactNode {
       foot={reasonUnder(state, columns)}
     >
       {scan === null || viewLength(view, scan) === 0 ? (
-        <Text>{emptySentence(state, scan)}</Text>
+        <Sentence text={emptySentence(state, scan)} columns={state.columns} />
       ) : (
         <Box>
           <Box width={pane === 0 ? width : width + 1} flexShrink={0} flexDirection="column">

@@ -1,5 +1,5 @@
 /** The keys that mark and watch systems, and the overlays to mark all systems and to mark from a list. */
-import { Text } from 'ink';
+import { Sentence } from '../parts/text-lines.tsx';
 import type { ReactNode } from 'react';
 import { viewLength } from '../../state/fleet/list/rows.ts';
 import { redoRefusal, undoRefusal } from '../../state/fleet/marks/public.ts';
@@ -69,10 +69,12 @@ function MarkAllScreen({ state }: ViewProps<'markAll'>): ReactNode {
   const total = scan?.total == null ? 'an unknown number' : count(scan.total);
   return (
     <ScreenFrame state={state} title={clean('Mark all')}>
-      <Text>
-        {clean(`The list is not complete: ${count(scan?.count ?? 0)} of ${total} systems are loaded, and `)}
-        {clean(`${count(shown)} of them are shown. Mark these, or load the rest first?`)}
-      </Text>
+      <Sentence
+        text={clean(
+          `The list is not complete: ${count(scan?.count ?? 0)} of ${total} systems are loaded, and ${count(shown)} of them are shown. Mark these, or load the rest first?`,
+        )}
+        columns={state.columns}
+      />
     </ScreenFrame>
   );
 }
@@ -80,12 +82,16 @@ function MarkAllScreen({ state }: ViewProps<'markAll'>): ReactNode {
 function MarkListScreen({ state, screen: { saved } }: ViewProps<'markList'>): ReactNode {
   return (
     <ScreenFrame state={state} title={clean('Mark from a list')}>
-      <Text>
-        {clean(
+      <Sentence
+        text={clean(
           `${plural(saved.count, 'mark')} of this organisation ${saved.count === 1 ? 'was' : 'were'} saved at ${exact(saved.at)}.`,
         )}
-      </Text>
-      <Text>{clean('$EDITOR opens the list. rollcall marks each system that is left in it.')}</Text>
+        columns={state.columns}
+      />
+      <Sentence
+        text={clean('$EDITOR opens the list. rollcall marks each system that is left in it.')}
+        columns={state.columns}
+      />
     </ScreenFrame>
   );
 }

@@ -16,7 +16,7 @@ import { useTones } from '../parts/root-context.ts';
 import { PartsLine, type Sign, Table } from '../parts/table.tsx';
 import { Tabs } from '../parts/text-lines.tsx';
 import { type Clean, clean, fieldText, nameOf } from '../text/clean.ts';
-import { clip, clipInMiddle } from '../text/fit.ts';
+import { clip, clipInMiddle, firstLines } from '../text/fit.ts';
 import { plural } from '../text/quantities.ts';
 import { endSentence, keptSentence, RunBar } from './deletion-wording.tsx';
 import {
@@ -70,7 +70,11 @@ export function ResultsView({ state, run }: ResultsProps): ReactNode {
       </Box>
       {reason > 0 && (
         <Box height={reason} flexDirection="column" flexShrink={0} overflow="hidden">
-          <Text>{under === undefined ? ' ' : reasonFor(under.outcome, run.kind) || ' '}</Text>
+          {firstLines(under === undefined ? clean('') : reasonFor(under.outcome, run.kind), columns, reason).map(
+            (line) => (
+              <Text key={line}>{line || ' '}</Text>
+            ),
+          )}
         </Box>
       )}
       {facts.slice(0, Math.max(0, sentences - warnings.length)).map(({ text, isWarning }) => (

@@ -11,7 +11,7 @@ import {
   bindingOf,
   keyLabel,
   listKeys,
-  refusalFor,
+  refusalBeneath,
   shownOnce,
   type ScreenDefinitions,
   type ViewProps,
@@ -108,7 +108,7 @@ export function helpGroups(typed: string | null, state: State, groups: readonly 
         // A key belongs to the first binding that has it, because no other one receives it.
         const own = binding.keys.filter((key) => bindingOf(groups, key) === binding).map(keyLabel);
         const keys = own.length > 0 && binding.label !== undefined ? [binding.label] : own;
-        const refusal = refusalFor(binding, state);
+        const refusal = refusalBeneath(binding, state);
         const isNoView = action.kind === 'viewShown' && refusal !== null;
         if (keys.length === 0 || isNoView || !isFound(`${does} ${keys.join(' ')}`)) return [];
         return [

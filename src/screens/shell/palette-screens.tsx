@@ -9,7 +9,7 @@ import {
   bind,
   type BindingGroup,
   keyLabel,
-  refusalFor,
+  refusalBeneath,
   type ScreenDefinitions,
   type ViewProps,
 } from '../screen-definition.ts';
@@ -32,7 +32,7 @@ export function paletteEntries(typed: string, state: State, groups: readonly Bin
     .flatMap(({ bindings }) => bindings)
     .filter(({ action }) => action.kind !== 'moved' && action.kind !== 'paletteOpened')
     .filter(({ does }, at, all) => all.findIndex((other) => other.does === does) === at)
-    .map((binding) => ({ binding, refusal: refusalFor(binding, state) }))
+    .map((binding) => ({ binding, refusal: refusalBeneath(binding, state) }))
     .filter(({ binding, refusal }) => binding.action.kind !== 'viewShown' || refusal === null);
   const found = entriesMatching(typed, [...entriesForMarks(typed, state), ...ofKeys]);
   const command = commandIn(typed, state, ofKeys);

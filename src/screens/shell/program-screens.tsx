@@ -1,4 +1,5 @@
 /** The global keys, the start screen, and the confirmation before rollcall quits. */
+import { Sentence } from '../parts/text-lines.tsx';
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { isChangesLineShown } from '../../state/fleet/changes/update.ts';
@@ -106,7 +107,7 @@ function StartingScreen({ state }: ViewProps<'starting'>): ReactNode {
 function QuitScreen({ state }: ViewProps<'quit'>): ReactNode {
   return (
     <ScreenFrame state={state} title={clean('Quit')}>
-      {isGoing(state.deletion) && <Text>{quitSentence(state.deletion)}</Text>}
+      {isGoing(state.deletion) && <Sentence text={clean(quitSentence(state.deletion))} columns={state.columns} />}
     </ScreenFrame>
   );
 }

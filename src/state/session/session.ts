@@ -52,6 +52,8 @@ interface SessionStart {
   readonly forced: Forced | null;
   /** The threshold from a flag, which wins over any profile; null: the profile's threshold. */
   readonly flaggedDays: number | null;
+  /** The address from a flag or the environment, unless the profile keeps the same one. */
+  readonly flaggedBaseUrl: string | null;
   /** The stored settings of the profile; the session may have another threshold, and another mode. */
   readonly profileSettings: ProfileSettings;
   readonly isDemo: boolean;

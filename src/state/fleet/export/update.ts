@@ -47,13 +47,18 @@ function commandLineOf({ organisation, session, list: { listing }, staleness }: 
   if (organisation === null) return null;
   const { search = '' } = listing.scan?.query ?? {};
   const given = [
+    ['base-url', session.flaggedBaseUrl === session.baseUrl ? (session.baseUrl ?? '') : ''],
     ['profile', session.profile === defaultProfile ? '' : session.profile],
     ['org', organisation.orgId],
     ['search', holdsToken(search) ? '' : search],
     ['filter', holdsToken(listing.view.filter.text) ? '' : listing.view.filter.text],
     ['days', staleness.days === firstDays(session) ? '' : String(staleness.days)],
   ].filter(([, text]) => text !== '');
-  return ['rollcall', ...given.map(([name, text = '']) => `--${name}=${shellWord(text)}`)].join(' ');
+  return [
+    'rollcall',
+    ...(session.isDemo ? ['--demo'] : []),
+    ...given.map(([name, text = '']) => `--${name}=${shellWord(text)}`),
+  ].join(' ');
 }
 
 export const exporting: Feature<'exporting'> = {

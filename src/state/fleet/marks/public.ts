@@ -192,8 +192,9 @@ export function unmarkDisabled(state: State): State {
 
 export function markShown(state: State): State {
   const marks = changeShown(state, withRowsMarked);
+  const more = state.marks.marked.size === 0 ? '' : 'more ';
   const count = grouped(marks.size - state.marks.marked.size);
-  return withNotice(changeMarks(state, marks), `${count} more systems marked: all that are shown. u undoes.`);
+  return withNotice(changeMarks(state, marks), `${count} ${more}systems marked: all that are shown. u undoes.`);
 }
 
 export function invertShown(state: State): State {

@@ -5,7 +5,7 @@ import { copyTexts } from '../../../../src/state/fleet/export/update.ts';
 import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
 import { defaultProfileSettings } from '../../../../src/state/session/profile-settings.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
-import { aSession, aStateOf, aSystem, now, systemsOf } from '../../../support/make.ts';
+import { aSession, aStateOf, aSystem, baseUrl, now, systemsOf } from '../../../support/make.ts';
 import { filtered, play } from '../../root/play.ts';
 
 const system = aSystem({ systemId: 'S9', hostname: 'web-9', connectedFrom: '192.0.2.9' });
@@ -55,6 +55,13 @@ describe('the texts to copy', () => {
     const { state } = play(aStateOf([system]), ...filtered("name:'web 9'"), { kind: 'thresholdSet', days: 30 });
     const line = whats(state).at(-1);
     expect(line).toEqual([commandLine[0], String.raw`rollcall --org=N1 --filter='name:'\''web 9'\''' --days=30`]);
+  });
+
+  test('name an address that no profile keeps, and the demo, so that the line works as it is', () => {
+    const flagged = aStateOf([], { session: aSession({ flaggedBaseUrl: baseUrl }) });
+    expect(whats(flagged).at(-1)).toEqual([commandLine[0], `rollcall --base-url=${baseUrl} --org=N1`]);
+    const demo = aStateOf([], { session: aSession({ isDemo: true }) });
+    expect(whats(demo).at(-1)).toEqual([commandLine[0], 'rollcall --demo --org=N1']);
   });
 });
 
