@@ -265,6 +265,6 @@ test('no request leaves for a system that must be kept out, whatever the operati
     }
   });
   // Both happen on every road: one that sends nothing would pass as well.
-  expect(Math.min(seen.sent, seen.kept)).toBeGreaterThan(100);
+  expect(Math.min(seen.sent, seen.kept)).toBeGreaterThan(20);
   expect(roads.size).toBe(everyRoad.length);
 });
