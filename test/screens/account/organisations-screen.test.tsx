@@ -144,3 +144,13 @@ describe('forty organisations with long names that differ at their ends', () => 
     expect(linesOf(overview, 80).join(' ')).not.toContain('·  O0');
   });
 });
+
+test('where the column of the trend has no room, the row under the cursor has it below the list', () => {
+  const day = 86_400_000;
+  const visits = [62, 41].map((stale, at) => ({ at: now - (30 - at) * day, stale }));
+  const kept = { systems: 500, stale: 12, days: 90, unknown: 0, at: now - day, isIncomplete: false, visits };
+  const { state } = play(overview, { kind: 'countsRecalled', counts: new Map([['O0', kept]]) });
+  expect(linesOf(state, 120).join('\n')).toMatch(/Northwind Traders .*62 → 41 → 12/);
+  expect(linesOf(state, 80)).toContainEqual(expect.stringMatching(/62 → 41 → 12 stale since 21 Oct$/));
+  expect(linesOf(play(state, { kind: 'moved', motion: 'down' }).state, 80).join('\n')).not.toContain('since');
+});

@@ -11,6 +11,9 @@ import { clean } from '../../../../src/screens/text/clean.ts';
 import { drawn } from '../../parts/drawn.ts';
 import { keyGroups } from '../../../../src/screens/screens.ts';
 import { aReview, aRun } from '../../../state/removal/deletion/story.ts';
+import { refusalBeneath, refusalFor } from '../../../../src/screens/screen-definition.ts';
+import { play } from '../../../state/root/play.ts';
+import { gallery } from '../../gallery.ts';
 import { aState } from '../../../support/make.ts';
 
 const groups: readonly HelpGroup[] = [
@@ -144,3 +147,15 @@ test('the height is that of the longest column', () => {
   expect(helpHeight(numbered, { columns: 1000 })).toBe(6);
   expect(helpHeight([], { columns: 80 })).toBe(0);
 });
+
+test.each(['stale of all', 'organisations, counted', 'review', 'history, of all kinds', 'operations'])(
+  'on the screen "%s" the help and the commands give each key the meaning that it has there',
+  (name) => {
+    const state = gallery[name]?.() ?? aState();
+    const over = play(state, { kind: 'helpOpened' }).state;
+    const bindings = keyGroups(state).flatMap((group) => group.bindings);
+    expect(bindings.map((one) => refusalBeneath(one, over))).toEqual(bindings.map((one) => refusalFor(one, state)));
+    const told = helpGroups(null, over, keyGroups(state)).flatMap(({ entries }) => entries);
+    expect(told.filter(({ refusal }) => /no list|nothing is listed/.test(refusal ?? ''))).toEqual([]);
+  },
+);
