@@ -162,9 +162,9 @@ describe('a changed system is not deleted, and the field is named', () => {
     await user.confirms(`delete ${systems.length}`);
     await user.sees(
       `✓ 1 deleted   ↩ ${fields.length} kept`,
-      row('is-connectedFrom', 'kept: connectedFrom changed'),
-      row('is-lastSeen', 'kept: lastSeen changed'),
-      row('is-checkedAt', 'kept: checkedAt changed'),
+      row('is-connectedFrom', 'connectedFrom changed'),
+      row('is-lastSeen', 'lastSeen changed'),
+      row('is-checkedAt', 'checkedAt changed'),
     );
     expect(deletedIn(met)).toEqual(['is-nothing']);
     const skipped = entries(user.home).filter(({ outcome }) => outcome?.kind === 'kept');
@@ -270,7 +270,7 @@ describe('a list that says less than the record of one system', () => {
     await user.presses('pause the deletion').sees('› Deletion paused');
     await user.presses('stop the deletion').sees('1 needs attention 0');
     user.presses('show the kept systems');
-    await user.sees(row('tagged', 'kept: protected (tags)'), row('connected', 'kept: protected (connectedAt)'));
+    await user.sees(row('tagged', 'protected (tags)'), row('connected', 'protected (connectedAt)'));
     expect(outcomesIn(user.home).get(idOf('tagged'))).toBe('kept');
     expect(service.hostnames()).toEqual(expect.arrayContaining(['tagged', 'connected']));
   });

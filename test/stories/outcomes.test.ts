@@ -30,9 +30,9 @@ test('a system that came back since the review is skipped', async () => {
   await user.confirms('delete 4');
   await user.sees(
     '✓ 1 deleted   ↩ 3 kept',
-    row('kept', 'connected-again', 'kept: reconnected'),
-    row('kept', 'seen-again', 'kept: seen since the review'),
-    row('kept', 'updated', 'kept: serviceVersion changed'),
+    row('kept', 'connected-again', 'reconnected'),
+    row('kept', 'seen-again', 'seen since the review'),
+    row('kept', 'updated', 'serviceVersion changed'),
   );
   expect(service.hostnames()).toContain('connected-again');
   expect(service.hostnames()).toContain('seen-again');

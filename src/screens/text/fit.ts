@@ -22,11 +22,15 @@ export function width(text: Clean): number {
 /** A cut text with less than this share of its cells is cut inside a word. */
 const minShare = 0.4;
 
+/** A word or a number, of which a part says nothing, or something else; a part of a name or a value tells it apart. */
+const brokenWord = /\s(?:["(]*\p{L}*|[\d.,]*)$/u;
+
 /** At the end of a cut text: a number without its noun, which says nothing, and signs between parts. */
 const looseEnd = /(?:\s*[\u{B7},;(]\s*[\d.,]+)?[\s\u{B7},;:.(]*$/u;
 
 /**
- * The text in at most this many cells; a cut one ends with `…`, after a whole word unless too little is left.
+ * The text in at most this many cells; a cut one ends with `…`, after a whole word or inside a name or a value, unless
+ * too little is left.
  */
 export function clip(text: Clean, cells: number): Clean {
   const room = Math.max(0, cells);
@@ -34,7 +38,7 @@ export function clip(text: Clean, cells: number): Clean {
   const cut = beginning(text, room);
   const kept = cut.slice(0, -1);
   if (cut === text || kept === '') return clean(cut);
-  const whole = text[kept.length] === ' ' ? kept : kept.replace(/\s\S*$/u, '');
+  const whole = text[kept.length] === ' ' ? kept : kept.replace(brokenWord, '');
   const words = whole.replace(looseEnd, '');
   return clean(words === kept || words.length < kept.length * minShare ? cut : `${words}…`);
 }
