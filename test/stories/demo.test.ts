@@ -12,8 +12,8 @@ test('the demo goes from the start to deleted systems and a new key', async () =
   await user.sees('3 organisations', 'DEMO');
   await user.sees(/Tailspin Toys .* \d d ago/);
   await user.opens('Tailspin Toys');
-  await user.presses('stale systems: threshold and groups').sees(/\d+ → \d+ → \d+ since \d+ \w+, at each visit\./);
-  await user.presses('cancel').sees('260 systems');
+  await user.presses('stale systems: threshold and ages').sees(/\d+ → \d+ → \d+ since \d+ \w+, at each visit\./);
+  await user.presses('cancel: the threshold stays as it was').sees('260 systems');
   await user.presses('mark all stale').sees(/\d+ marked/);
   user.presses('review and delete');
   const phrase = phraseOn(await user.sees((screen) => phraseOn(screen) !== ''));
