@@ -85,7 +85,7 @@ describe('embedded', () => {
   test('it prints one line of JSON, serves, and ends when its stdin ends', async () => {
     const child = aProcess('--embedded', '--systems', '7', '--latency', '0');
     const ready = await readyOf(child);
-    expect(Object.keys(ready)).toEqual(['baseUrl', 'token']);
+    expect(Object.keys(ready)).toEqual(['baseUrl', 'token', 'earlier']);
     expect(await ask(ready, '/org/n7Kq2wTd/systems?include_disabled=true')).toMatchObject({ metadata: { total: 7 } });
     child.stdin.end();
     expect(await endOf(child)).toEqual([0, '', '']);
