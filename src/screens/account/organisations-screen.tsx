@@ -309,7 +309,7 @@ function linesUnder(state: State, columns: readonly Column<Row>[], sample: reado
   const { position } = state.organisations;
   const shown = shownOrganisations(state);
   const at = shown[position.row];
-  if (at === undefined || tableWidth(columns, sampleWidths(columns, sample).whole, 1) <= state.columns) return [];
+  if (at === undefined) return [];
   const { orgName, orgId, visits } = rowOf(state, at);
   const isShort = width(clean(orgName)) <= minName && width(clean(orgId)) <= minId;
   const [first] = visits;
@@ -318,9 +318,10 @@ function linesUnder(state: State, columns: readonly Column<Row>[], sample: reado
     ...(isShort ? [] : [clean(`${orgName} · ${orgId}`)]),
     ...(first === undefined || trend === '' ? [] : [clean(`${trend} stale since ${visitTime(first.at, state.now)}`)]),
   ];
+  // Measured last, because it takes longest.
+  if (words.length === 0 || tableWidth(columns, sampleWidths(columns, sample).whole, 1) <= state.columns) return [];
   const lines = words.flatMap((text) => wrapped(text, state.columns));
-  const fits = lines.length > 0 && shown.length + 1 + lines.length <= tableRows(state.rows);
-  return fits ? [clean(''), ...lines] : [];
+  return shown.length + 1 + lines.length <= tableRows(state.rows) ? [clean(''), ...lines] : [];
 }
 
 function factsOf(state: State, shown: readonly Organisation[]): Clean {

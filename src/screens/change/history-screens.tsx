@@ -114,7 +114,7 @@ function resultsOf(row: ChangeRow): Clean {
   return isUnread(row) ? clean(`${nameOfFile(row)}: ${unreadWords(row)}`) : resultsOfRun(row, mostUrgent);
 }
 
-/** The end of a path tells what the request is about; outcomes are cut as any text. */
+/** A path is cut in front, because its end names the resource; outcomes are cut at their end. */
 function cutResults(text: Clean, cells: number): Clean {
   const [method, path] = text.split(' ');
   return path?.includes('/') === true ? clipPath(method ?? '', path, cells) : clip(text, cells);
