@@ -69,9 +69,15 @@ describe('each check finds what it is for, and nothing else', () => {
           'src/state/b.ts': `import type { C } from './parts/c.ts';`,
           'src/state/parts/c.ts': `import type { B } from '../b.ts';`,
           'src/state/d.ts': `import { b } from './b.ts';`,
+          'src/state/root/state.ts': `import type { E } from '../e.ts'; import { f } from '../f.ts';`,
+          'src/state/e.ts': `import type { State } from './root/state.ts';`,
+          'src/state/f.ts': `import type { State } from './root/state.ts';`,
         }),
       ),
-    ).toEqual(['src/state/b.ts → src/state/parts/c.ts → src/state/b.ts']);
+    ).toEqual([
+      'src/state/b.ts → src/state/parts/c.ts → src/state/b.ts',
+      'src/state/root/state.ts → src/state/f.ts → src/state/root/state.ts',
+    ]);
   });
 
   test('wingsPointDown', () => {
@@ -115,8 +121,9 @@ describe('each check finds what it is for, and nothing else', () => {
       'src/state/a/enter.ts': `import type { State } from '../root/state.ts'; import { left } from '../b/leave.ts';`,
       'src/state/b/leave.ts': `import { found } from './find.ts'; import { a } from '../a/model.ts';`,
       'src/state/b/find.ts': `import type { State } from '../root/state.ts'; import { entered } from '../a/enter.ts';`,
-      'src/state/a/update.ts': `import { left } from '../b/leave.ts';`,
-      'src/state/b/update.ts': `import { entered } from '../a/enter.ts';`,
+      'src/state/root/features.ts': `import { a } from '../a/a.ts'; import { b } from '../b/b.ts';`,
+      'src/state/a/a.ts': `import { left } from '../b/leave.ts';`,
+      'src/state/b/b.ts': `import { entered } from '../a/enter.ts';`,
       'src/state/a/effects.ts': `import { answered } from '../b/effects.ts';`,
       'src/state/b/effects.ts': '',
     });
@@ -137,20 +144,21 @@ describe('each check finds what it is for, and nothing else', () => {
     ).toEqual(['model: a → b → a']);
   });
 
-  test('noUpdateImportsAnother', () => {
+  test('onlyTheRegistryTakesFeatures', () => {
     const files = made({
-      'src/state/a/update.ts': `import { b } from '../b/update.ts'; import { c } from '../c/leave.ts';`,
-      'src/state/b/leave.ts': `import { b } from './update.ts';`,
-      'src/state/root/features.ts': `import { a } from '../a/update.ts';`,
+      'src/state/a.ts': `export const a: Feature<'a'> = {};\nexport const other = 1;`,
+      'src/state/b.ts': `import { other } from './a.ts';\nexport const b: Feature<'b'> = {};`,
+      'src/state/c/c.ts': `import {\n  a,\n  other,\n} from '../a.ts';\nexport const c: Feature<'c'> = {};`,
+      'src/state/root/features.ts': `import { a } from '../a.ts'; import { b } from '../b.ts';`,
     });
-    expect(featureArchitecture.noUpdateImportsAnother(files)).toEqual([
-      'src/state/a/update.ts imports src/state/b/update.ts: what both need goes into a file by name',
+    expect(featureArchitecture.onlyTheRegistryTakesFeatures(files)).toEqual([
+      'src/state/c/c.ts takes the handlers of src/state/a.ts, which are for src/state/root/features.ts alone',
     ]);
   });
 
   test('noForeignSliceWrites', () => {
     const files = made({
-      'src/state/root/state.ts': `import { type MarksFeature, marksSlice } from '../fleet/marks/feature.ts';\nimport { runsSlice } from '../change/runs/feature.ts';\nconst slices = {\n  marks: marksSlice,\n  runs: runsSlice,\n};\nconst a = { ...state, marks: 1 };`,
+      'src/state/root/state.ts': `import type { MarksFeature } from '../fleet/marks/feature.ts';\nimport type { RunsFeature } from '../change/runs/feature.ts';\nexport interface Features {\n  readonly marks: MarksFeature;\n  readonly runs: RunsFeature;\n}\nconst a = { ...state, marks: 1 };`,
       'src/state/fleet/marks/public.ts': `const a = { ...state, marks: { ...state.marks, b: 1 } };`,
       'src/state/fleet/filter/public.ts': `function f(entered: State) { return { ...entered, marks: null }; }`,
       'src/state/removal/deletion/update.ts': `const a = { ...state, runs: 1, screen: {}, ...filtered };`,

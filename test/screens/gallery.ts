@@ -2,7 +2,8 @@
 import type { System } from '../../src/api/system.ts';
 import { readFilter } from '../../src/state/fleet/filter/filter.ts';
 import { atTop } from '../../src/state/kernel/list-view.ts';
-import { initialState, type Action, type State } from '../../src/state/root/state.ts';
+import { initialState } from '../../src/state/root/features.ts';
+import { type Action, type State } from '../../src/state/root/state.ts';
 import { dayMs } from '../../src/state/fleet/staleness/staleness.ts';
 import { answerGallery } from './answer-gallery.ts';
 import { deletions } from './deletion-gallery.ts';

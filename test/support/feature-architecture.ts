@@ -1,11 +1,12 @@
 /** Checks that the features of the state keep apart. Each check returns its complaints. */
-import { dirname } from 'node:path/posix';
+import { basename, dirname } from 'node:path/posix';
 import ts from 'typescript';
 import type { Check } from './architecture.ts';
 import { circlesIn, type Files, type Import, importsOf } from './imports.ts';
 
 const root = 'src/state/';
 const stateFile = `${root}root/state.ts`;
+const featuresFile = `${root}root/features.ts`;
 
 /** Layers, the lowest first: a file imports its own and earlier ones. Operations know the state, models do not. */
 const layers = ['model', 'feature', 'operations', 'update'] as const;
@@ -27,11 +28,18 @@ export const noFeaturesInCircles: Check = (files) => {
   });
 };
 
-/** Code that other features need is in a file named after it, or is a reaction of theirs. */
-export const noUpdateImportsAnother: Check = (files) =>
-  importsOf(stateOf(files))
-    .filter(({ from, to }) => from.endsWith('/update.ts') && to.endsWith('/update.ts'))
-    .map(({ from, to }) => `${from} imports ${to}: what both need goes into a file by name`);
+/** The handlers of a feature are for the root alone. Others react to its actions, or call a function by name. */
+export const onlyTheRegistryTakesFeatures: Check = (files) => {
+  const declared = new Map(
+    [...stateOf(files)].flatMap(([path, text]) => {
+      const [, name] = /^export const (\w+): Feature</m.exec(text) ?? [];
+      return name === undefined ? [] : [[path, new RegExp(`\\b${name}\\b[^;]*} from '[^']*/${basename(path)}'`)]];
+    }),
+  );
+  return importsOf(stateOf(files))
+    .filter(({ from, to }) => from !== featuresFile && declared.get(to)?.test(files.get(from) ?? '') === true)
+    .map(({ from, to }) => `${from} takes the handlers of ${to}, which are for ${featuresFile} alone`);
+};
 
 /** A slice of the state is written by its feature alone; others call its operations. */
 export const noForeignSliceWrites: Check = (files) => {
@@ -74,20 +82,23 @@ function layersOf(imports: readonly Import[]): (path: string) => Layer {
     for (const importer of importers.get(path) ?? []) note(importer);
   };
   note(stateFile);
+  const namedBy = (registry: string): ReadonlySet<string> =>
+    new Set(imports.flatMap(({ from, to }) => (from === registry ? [to] : [])));
+  const [handlers, declarations] = [namedBy(featuresFile), namedBy(stateFile)];
   return (path) => {
-    if (/\/(update|effects)\.ts$/.test(path)) return 'update';
-    if (path.endsWith('/feature.ts') && featureOf(path) !== 'kernel') return 'feature';
+    if (handlers.has(path) || path.endsWith('effects.ts')) return 'update';
+    if (declarations.has(path) && featureOf(path) !== 'kernel') return 'feature';
     return knowing.has(path) ? 'operations' : 'model';
   };
 }
 
-/** The folder of each slice, from the registry of the state: `{ marks: marksSlice }`, imported from its feature. */
+/** Where each slice is written: the folder of the file that the registry of the state imports its feature from. */
 function sliceOwners(files: Files): ReadonlyMap<string, string> {
   const text = files.get(stateFile) ?? '';
   const owners = new Map([['requests', `${root}session/backoff`]]);
-  for (const [, name = '', slice = ''] of text.matchAll(/^ {2}(\w+): (\w+Slice),$/gm)) {
-    const [, path = ''] = new RegExp(`\\b${slice}\\b.* from '\\.\\./([^']+)/feature\\.ts'`).exec(text) ?? [];
-    owners.set(name, `${root}${path}`);
+  for (const [, name = '', feature = ''] of text.matchAll(/^ {2}readonly (\w+): (\w+Feature);$/gm)) {
+    const [, path] = new RegExp(`\\b${feature}\\b.* from '\\.\\./([^']+)/[\\w-]+\\.ts'`).exec(text) ?? [];
+    if (path !== undefined) owners.set(name, `${root}${path}`);
   }
   return owners;
 }

@@ -16,7 +16,8 @@ import { confirmedIn, newReview, type Review, type Reviewer } from '../../src/st
 import { defaultProfileSettings } from '../../src/state/session/profile-settings.ts';
 import { newSession, type Session } from '../../src/state/session/session.ts';
 import { dayMs } from '../../src/state/fleet/staleness/staleness.ts';
-import { initialState, type State } from '../../src/state/root/state.ts';
+import { initialState } from '../../src/state/root/features.ts';
+import { type State } from '../../src/state/root/state.ts';
 import { plainView } from '../../src/state/fleet/list/rows.ts';
 
 /** The time of every test, unless it sets another one. */

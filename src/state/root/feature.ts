@@ -3,6 +3,7 @@ import type { Problem } from '../../api/problem.ts';
 import type { Ports } from './ports.ts';
 import type { Given, Made } from './services.ts';
 import type { Action, Features, TextFieldName, Overlay, Prompt, Screen, ServiceName, Slot, State } from './state.ts';
+import type { Slice } from '../kernel/declare.ts';
 import type { ListPosition, Motion } from '../kernel/list-view.ts';
 import type { Step } from './step.ts';
 
@@ -33,6 +34,9 @@ export type Reads<N extends keyof Features, R = Declared<N, 'read'>> = {
   readonly [K in KindOf<R>]: ReadDefinition<Of<R, K>>;
 };
 
+/** The first value of the feature's part of the state, and how long it lasts. */
+type Sliced<State> = [State] extends [never] ? { readonly slice?: undefined } : { readonly slice: Slice<State> };
+
 type Makes<N extends keyof Features> = [Declared<N, 'service'>] extends [never]
   ? { readonly services?: undefined }
   : {
@@ -45,6 +49,7 @@ type Makes<N extends keyof Features> = [Declared<N, 'service'>] extends [never]
  * A handler for each action, effect, read, timer and screen that the feature declares: a missing one does not compile.
  */
 export type Feature<N extends keyof Features> = Makes<N> &
+  Sliced<Declared<N, 'state'>> &
   Part<'update', Updates<Declared<N, 'action'>>> &
   Part<'effects', Effects<N>> &
   Part<'reads', Reads<N>> &

@@ -36,8 +36,9 @@ import { answer } from '../explorer/answer/update.ts';
 import { definition } from '../explorer/definition/update.ts';
 import { operationForm } from '../explorer/form/update.ts';
 import { operations } from '../explorer/list/update.ts';
-import { addFeatures } from './registry.ts';
-import type { Features } from './state.ts';
+import { firstDays } from '../session/session.ts';
+import { addFeatures, blankState } from './registry.ts';
+import type { Features, State } from './state.ts';
 
 /**
  * Reactions to one action run in this order: marks restored from before come ahead of new marks. `program` is last,
@@ -83,3 +84,9 @@ const features: { readonly [N in keyof Features]: Feature<N> } = {
 };
 
 addFeatures(features);
+
+export function initialState(about: Pick<State, 'session' | 'now' | 'columns' | 'rows'>): State {
+  const blank = blankState();
+  const staleness = { ...blank.staleness, days: firstDays(about.session) };
+  return { ...blank, ...about, staleness, nextId: 1 };
+}

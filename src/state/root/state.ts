@@ -1,46 +1,46 @@
-/** The state and the actions, assembled from what each feature declares. */
+/** The types of the state and of the actions, assembled from what each feature declares. */
 import type { Organisation } from '../../api/organisations.ts';
 import type { Motion } from '../kernel/list-view.ts';
-import type { Flat, None, PlainNotice, Slice, Tagged } from '../kernel/declare.ts';
-import { type ProgramFeature, programSlice } from '../shell/program/feature.ts';
-import { type NewsFeature, newsSlice } from '../session/news/feature.ts';
-import { firstDays, type Session } from '../session/session.ts';
-import { type ClockFeature, clockSlice } from '../session/clock/feature.ts';
-import { noRequests, type RequestsFeature, type RequestsState } from '../session/backoff/feature.ts';
+import type { Flat, None, PlainNotice, Tagged } from '../kernel/declare.ts';
+import type { ProgramFeature } from '../shell/program/feature.ts';
+import type { NewsFeature } from '../session/news/feature.ts';
+import type { Session } from '../session/session.ts';
+import type { ClockFeature } from '../session/clock/feature.ts';
+import type { RequestsFeature, RequestsState } from '../session/backoff/feature.ts';
 import type { SignInFeature } from '../account/sign-in/feature.ts';
 import type { TokenStorageFeature } from '../account/token-storage/feature.ts';
 import type { ProfilesFeature } from '../account/profiles/feature.ts';
-import { type OrganisationsFeature, organisationsSlice } from '../account/organisations/feature.ts';
-import { type ListFeature, listSlice } from '../fleet/list/feature.ts';
-import { type DetailsFeature, detailsSlice } from '../fleet/details/feature.ts';
-import { type FilterFeature, filterSlice } from '../fleet/filter/feature.ts';
+import type { OrganisationsFeature } from '../account/organisations/feature.ts';
+import type { ListFeature } from '../fleet/list/feature.ts';
+import type { DetailsFeature } from '../fleet/details/feature.ts';
+import type { FilterFeature } from '../fleet/filter/feature.ts';
 import type { ListsFeature } from '../fleet/lists/feature.ts';
-import { type MarksFeature, marksSlice } from '../fleet/marks/feature.ts';
-import { type WatchingFeature, watchingSlice } from '../fleet/watching/feature.ts';
-import { type StalenessFeature, stalenessSlice } from '../fleet/staleness/feature.ts';
-import { type TableColumnsFeature, tableColumnsSlice } from '../fleet/columns/feature.ts';
-import { type SettingsFeature, settingsSlice } from '../account/settings/feature.ts';
-import { type ChangesFeature, changesSlice } from '../fleet/changes/feature.ts';
-import { type ResumeFeature, resumeSlice } from '../fleet/resume/feature.ts';
+import type { MarksFeature } from '../fleet/marks/feature.ts';
+import type { WatchingFeature } from '../fleet/watching/feature.ts';
+import type { StalenessFeature } from '../fleet/staleness/feature.ts';
+import type { TableColumnsFeature } from '../fleet/columns/feature.ts';
+import type { SettingsFeature } from '../account/settings/feature.ts';
+import type { ChangesFeature } from '../fleet/changes/feature.ts';
+import type { ResumeFeature } from '../fleet/resume/feature.ts';
 import type { ExportFeature } from '../fleet/export/feature.ts';
-import { type ReviewFeature, reviewSlice } from '../removal/review/feature.ts';
-import { type ReviewFileFeature, reviewFileSlice } from '../removal/review-file/feature.ts';
-import { type DeletionFeature, deletionSlice } from '../removal/deletion/feature.ts';
-import { type RunsFeature, runsSlice } from '../change/runs/feature.ts';
-import { type DisablingFeature, disablingSlice } from '../removal/disabling/feature.ts';
-import { type EnrolmentKeysFeature, enrolmentKeysSlice } from '../account/enrolment-keys/feature.ts';
+import type { ReviewFeature } from '../removal/review/feature.ts';
+import type { ReviewFileFeature } from '../removal/review-file/feature.ts';
+import type { DeletionFeature } from '../removal/deletion/feature.ts';
+import type { RunsFeature } from '../change/runs/feature.ts';
+import type { DisablingFeature } from '../removal/disabling/feature.ts';
+import type { EnrolmentKeysFeature } from '../account/enrolment-keys/feature.ts';
 import type { HelpFeature } from '../shell/help/feature.ts';
 import type { PaletteFeature } from '../shell/palette/feature.ts';
-import { type OwnCommandsFeature, ownCommandsSlice } from '../shell/own-commands/feature.ts';
-import { type DefinitionFeature, definitionSlice } from '../explorer/definition/feature.ts';
-import { type OperationsFeature, operationsSlice } from '../explorer/list/feature.ts';
-import { type OperationFormFeature, operationFormSlice } from '../explorer/form/feature.ts';
-import { type AnswerFeature, answerSlice } from '../explorer/answer/feature.ts';
-import { type RequestFeature, requestSlice } from '../change/request/feature.ts';
-import { type HistoryFeature, historySlice } from '../change/history/feature.ts';
-import { type InterruptedFeature, interruptedSlice } from '../change/interrupted/feature.ts';
+import type { OwnCommandsFeature } from '../shell/own-commands/feature.ts';
+import type { DefinitionFeature } from '../explorer/definition/feature.ts';
+import type { OperationsFeature } from '../explorer/list/feature.ts';
+import type { OperationFormFeature } from '../explorer/form/feature.ts';
+import type { AnswerFeature } from '../explorer/answer/feature.ts';
+import type { RequestFeature } from '../change/request/feature.ts';
+import type { HistoryFeature } from '../change/history/feature.ts';
+import type { InterruptedFeature } from '../change/interrupted/feature.ts';
 
-/** The registry of types: one line per feature. Its values are in `features.ts`. */
+/** The registry of types: one line per feature. `features.ts` has their values. */
 export interface Features {
   readonly program: ProgramFeature;
   readonly clock: ClockFeature;
@@ -87,11 +87,11 @@ type All<Name extends string> = {
 export type FeaturePorts = All<'port'>;
 export type ServiceName = All<'service'>;
 
-type Stateful = {
+export type Stateful = {
   [N in keyof Features]: Features[N] extends { readonly state: unknown } ? N : never;
 }[keyof Features];
 
-type Slices = { readonly [N in Stateful]: Features[N]['state'] };
+export type Slices = { readonly [N in Stateful]: Features[N]['state'] };
 
 export type Screen = All<'screen'>;
 /** Lies over the screen and receives the keys. */
@@ -160,68 +160,4 @@ export interface State extends Slices {
   readonly requests: RequestsState<Read>;
   /** Next number for a scan, run or attempt; their answers carry it. */
   readonly nextId: number;
-}
-
-const slices: { readonly [N in Stateful]: Slice<Features[N]['state']> } = {
-  program: programSlice,
-  clock: clockSlice,
-  organisations: organisationsSlice,
-  list: listSlice,
-  details: detailsSlice,
-  filter: filterSlice,
-  marks: marksSlice,
-  watching: watchingSlice,
-  staleness: stalenessSlice,
-  tableColumns: tableColumnsSlice,
-  settings: settingsSlice,
-  changes: changesSlice,
-  resume: resumeSlice,
-  review: reviewSlice,
-  reviewFile: reviewFileSlice,
-  deletion: deletionSlice,
-  runs: runsSlice,
-  disabling: disablingSlice,
-  ownCommands: ownCommandsSlice,
-  definition: definitionSlice,
-  operations: operationsSlice,
-  operationForm: operationFormSlice,
-  answer: answerSlice,
-  enrolmentKeys: enrolmentKeysSlice,
-  request: requestSlice,
-  history: historySlice,
-  interrupted: interruptedSlice,
-  news: newsSlice,
-};
-
-function begun(features: readonly Stateful[]): Slices {
-  return Object.fromEntries(features.map((name) => [name, slices[name].initial])) as Slices;
-}
-
-const stateful = Object.keys(slices) as Stateful[];
-
-const blank = {
-  screen: { kind: 'starting' },
-  trail: [],
-  overlay: null,
-  covered: null,
-  prompt: null,
-  notice: null,
-  organisation: null,
-  requests: noRequests,
-} as const;
-
-export function initialState(about: Pick<State, 'session' | 'now' | 'columns' | 'rows'>): State {
-  const staleness = { ...stalenessSlice.initial, days: firstDays(about.session) };
-  return { ...begun(stateful), ...blank, ...about, staleness, nextId: 1 };
-}
-
-/** Resets the slices that last only for a session or an organisation. */
-export function withoutSlicesOf(state: State, ended: 'session' | 'organisation'): State {
-  const hasEnded = ({ lasts }: Slice<unknown>): boolean => lasts === 'organisation' || lasts === ended;
-  return { ...state, ...begun(stateful.filter((name) => hasEnded(slices[name]))) };
-}
-
-/** Removes everything that belongs to a session that is over. */
-export function withoutSession(state: State): State {
-  return { ...withoutSlicesOf(state, 'session'), ...blank };
 }

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { aFleet } from '../../../src/demo/fleet/fleet.ts';
 import type { Intercept } from '../../../src/demo/service.ts';
-import { initialState, type State } from '../../../src/state/root/state.ts';
+import { initialState } from '../../../src/state/root/features.ts';
+import { type State } from '../../../src/state/root/state.ts';
 import { secondsLeft } from '../../../src/state/root/pending.ts';
 import { aClient, DEMO_NOW } from '../../demo/client.ts';
 import { anOrganisation, aSession, aState } from '../../support/make.ts';

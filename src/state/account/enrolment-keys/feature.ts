@@ -1,10 +1,10 @@
 /** Declares the feature: keys that systems enrol with. */
 import type { EnrolmentKey } from '../../../api/organisations.ts';
-import type { None, Slice, Tagged } from '../../kernel/declare.ts';
+import type { None, Tagged } from '../../kernel/declare.ts';
 import type { WholeNumber } from '../../../api/exact-json.ts';
 import type { Problem } from '../../../api/problem.ts';
 import type { RecordAbout } from '../../change/journal/requests.ts';
-import { type ListPosition, type ListView, wholeView } from '../../kernel/list-view.ts';
+import type { ListPosition, ListView } from '../../kernel/list-view.ts';
 
 /** The stages of creating a key. `askedAt`: when enter was pressed. */
 export type KeyCreation = Tagged<{
@@ -38,11 +38,6 @@ export interface EnrolmentKeysState {
   readonly made: readonly MadeKey[];
   readonly view: ListView;
 }
-
-export const enrolmentKeysSlice: Slice<EnrolmentKeysState> = {
-  initial: { made: [], view: wholeView },
-  lasts: 'organisation',
-};
 
 export interface EnrolmentKeysFeature {
   readonly state: EnrolmentKeysState;

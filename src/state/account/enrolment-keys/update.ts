@@ -1,7 +1,7 @@
 /** Creates enrolment keys, and lists known ones. */
+import { wholeView, atTop } from '../../kernel/list-view.ts';
 import { readFilter } from '../../fleet/filter/filter.ts';
 import { moveCursor, showList } from '../../fleet/list/public.ts';
-import { atTop } from '../../kernel/list-view.ts';
 import { holdsHidden } from '../../kernel/spelling.ts';
 import { type Feature, type Of } from '../../root/feature.ts';
 import { andThen, onScreen, withNotice, type Step } from '../../root/step.ts';
@@ -39,6 +39,10 @@ function backFromKey(state: State, { creation, isFromKeys }: Of<Screen, 'newKey'
 }
 
 export const enrolmentKeys: Feature<'enrolmentKeys'> = {
+  slice: {
+    initial: { made: [], view: wholeView },
+    lasts: 'organisation',
+  },
   update: {
     newKeyOpened(state) {
       const isFromKeys = state.screen.kind === 'keysSeen';

@@ -1,10 +1,10 @@
 /** Declares the feature: the organisations of the account, and the open one. */
-import type { Loadable, None, Slice, Tagged } from '../../kernel/declare.ts';
+import type { Loadable, None, Tagged } from '../../kernel/declare.ts';
 import type { Organisation } from '../../../api/organisations.ts';
 import type { ListQuery, PageAddress, SystemsPage } from '../../../api/systems.ts';
 import type { Problem } from '../../../api/problem.ts';
 import type { Counting, Counts, KeptCount } from './counts.ts';
-import { atTop, type ListPosition, type ListView, wholeView } from '../../kernel/list-view.ts';
+import type { ListPosition, ListView } from '../../kernel/list-view.ts';
 import type { RunKind } from '../../change/run-kinds.ts';
 
 /** Requests a page of a list whose systems are counted. */
@@ -69,16 +69,3 @@ export interface OrganisationsFeature {
   readonly prompt: Tagged<{ organisation: { typed: string } }>;
   readonly field: 'organisation';
 }
-
-export const organisationsSlice: Slice<OrganisationsFeature['state']> = {
-  initial: {
-    list: { kind: 'loading', last: null },
-    position: atTop,
-    view: wholeView,
-    allStale: { position: atTop, view: { filter: '', sort: { by: 'last seen', isReversed: false } }, openedFor: null },
-    counts: new Map(),
-    counting: null,
-    unfinished: new Map(),
-  },
-  lasts: 'session',
-};

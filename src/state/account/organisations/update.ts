@@ -1,4 +1,5 @@
 /** Lists the organisations of the account, and opens one. */
+import { wholeView, atTop } from '../../kernel/list-view.ts';
 import { organisationsEffects, organisationsReads } from './effects.ts';
 import type { Feature, Of } from '../../root/feature.ts';
 import type { Organisation } from '../../../api/organisations.ts';
@@ -181,6 +182,22 @@ function acceptOrganisationId(state: State, prompt: Of<Prompt, 'organisation'>):
 }
 
 export const organisations: Feature<'organisations'> = {
+  slice: {
+    initial: {
+      list: { kind: 'loading', last: null },
+      position: atTop,
+      view: wholeView,
+      allStale: {
+        position: atTop,
+        view: { filter: '', sort: { by: 'last seen', isReversed: false } },
+        openedFor: null,
+      },
+      counts: new Map(),
+      counting: null,
+      unfinished: new Map(),
+    },
+    lasts: 'session',
+  },
   update: {
     organisationsArrived: (state, { organisations }) =>
       isLate(state) ? [state] : showOrganisations(state, organisations),

@@ -2,11 +2,11 @@
 import type { RestoredView } from '../../fleet/resume/feature.ts';
 import type { KeptCount } from '../organisations/counts.ts';
 import type { SavedViews, TableColumns } from '../../fleet/columns/feature.ts';
-import type { None, Slice, Tagged } from '../../kernel/declare.ts';
+import type { None, Tagged } from '../../kernel/declare.ts';
 import type { Form, SettingChange } from '../../kernel/form.ts';
-import { type OrganisationLabel, noLabel } from '../../session/organisations.ts';
+import type { OrganisationLabel } from '../../session/organisations.ts';
 import type { ProfileSettings, SettingsFault } from '../../session/profile-settings.ts';
-import { type Guards, defaultGuards } from '../../fleet/protection/guards.ts';
+import type { Guards } from '../../fleet/protection/guards.ts';
 
 /** All settings that forms can change. */
 export interface AllSettings {
@@ -111,8 +111,3 @@ export interface SettingsFeature {
     readonly memory: Memory;
   };
 }
-
-export const settingsSlice: Slice<SettingsFeature['state']> = {
-  initial: { guards: defaultGuards, label: noLabel },
-  lasts: 'organisation',
-};

@@ -1,4 +1,6 @@
 /** Changes protection, label and profile settings in forms; a weaker protection must be confirmed. */
+import { defaultGuards, holdsId, idsWithout } from '../../fleet/protection/guards.ts';
+import { noLabel } from '../../session/organisations.ts';
 import { type Feature, type Of, overlayList } from '../../root/feature.ts';
 import { type FormField, isTouched, maxValueLength, nextChoice, type SettingChange } from '../../kernel/form.ts';
 import { bodyRows, placed } from '../../kernel/list-view.ts';
@@ -6,7 +8,6 @@ import { isTooLateToKeep, withSystemProtected } from '../../removal/deletion/pub
 import { renewList, systemAtHand } from '../../fleet/list/public.ts';
 import { withNotice, type Step } from '../../root/step.ts';
 import { type ProfileSettings, faultNotice } from '../../session/profile-settings.ts';
-import { holdsId, idsWithout } from '../../fleet/protection/guards.ts';
 import { withReviewGuards } from '../../removal/review/opening.ts';
 import { isGoing } from '../../change/run.ts';
 import { runRows } from '../../change/run-kinds.ts';
@@ -155,6 +156,10 @@ function receiveSettings(state: State, { fault, settings, isNew, message }: Of<A
 }
 
 export const settings: Feature<'settings'> = {
+  slice: {
+    initial: { guards: defaultGuards, label: noLabel },
+    lasts: 'organisation',
+  },
   after(state, before) {
     const isMoved = state.settings.guards !== before.settings.guards;
     return [isMoved && state.list.listing.view.filter.usesProtection ? renewList(state) : state];

@@ -6,7 +6,8 @@ import { removalLines, type TokenFound, withOtherWays } from '../token-storage/f
 import { isGoing, type Run } from '../../change/run.ts';
 import { capitalised, runRows } from '../../change/run-kinds.ts';
 import { blankSignIn, type SignIn, type TokenSource } from '../../session/session.ts';
-import { withoutSession, type State } from '../../root/state.ts';
+import { withoutSession } from '../../root/registry.ts';
+import { type State } from '../../root/state.ts';
 import { andThen, type Step } from '../../root/step.ts';
 import { resumeReads } from '../../session/backoff/reads.ts';
 import { askForToken, searching, withSession, withSignIn } from './public.ts';

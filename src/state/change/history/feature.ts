@@ -1,6 +1,6 @@
 /** Declares the feature: the history of runs and requests in one list, and the page of one record. */
-import type { None, Slice, Tagged } from '../../kernel/declare.ts';
-import { type ListPosition, type ListView, wholeView } from '../../kernel/list-view.ts';
+import type { None, Tagged } from '../../kernel/declare.ts';
+import type { ListPosition, ListView } from '../../kernel/list-view.ts';
 import type { ExportWritten } from '../../fleet/export/feature.ts';
 import type { KeptRequest, Requests } from '../journal/requests.ts';
 import type { Run } from '../run.ts';
@@ -59,8 +59,3 @@ export interface HistoryFeature {
     readonly exportRecord: (of: Run | KeptRequest, isPage: boolean) => Promise<ExportWritten>;
   };
 }
-
-export const historySlice: Slice<HistoryState> = {
-  initial: { kept: null, isLoading: false, view: wholeView, chosen: null, page: null, find: '' },
-  lasts: 'session',
-};

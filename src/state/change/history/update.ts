@@ -1,4 +1,5 @@
 /** Lists all changes, opens a run, and shows the page of a request or exports it. */
+import { wholeView, atTop } from '../../kernel/list-view.ts';
 import { codeOf } from '../../kernel/files.ts';
 import { written } from '../../fleet/export/effects.ts';
 import { type Effects, type Feature, screenList } from '../../root/feature.ts';
@@ -21,7 +22,6 @@ import {
   requestMeant,
   withHistory,
 } from './public.ts';
-import { atTop } from '../../kernel/list-view.ts';
 import { onScreenAbove, onScreenBeneath } from '../../root/navigation.ts';
 import { onScreen, withNotice, type Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
@@ -119,6 +119,10 @@ function openPage(state: State): Step {
 }
 
 export const history: Feature<'history'> = {
+  slice: {
+    initial: { kept: null, isLoading: false, view: wholeView, chosen: null, page: null, find: '' },
+    lasts: 'session',
+  },
   update: {
     historyOpened: showHistory,
     historyReturned(state) {

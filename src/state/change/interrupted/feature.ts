@@ -1,5 +1,5 @@
 /** Declares the feature: reports changes that were interrupted in an earlier session. */
-import type { Slice, Tagged } from '../../kernel/declare.ts';
+import type { Tagged } from '../../kernel/declare.ts';
 import type { RequestSummary } from '../runs/files.ts';
 
 /** A run or a request without an end. */
@@ -22,8 +22,3 @@ export interface InterruptedFeature {
   };
   readonly action: Tagged<{ leftRequestsFound: { requests: readonly RequestSummary[] } }>;
 }
-
-export const interruptedSlice: Slice<InterruptedFeature['state']> = {
-  initial: { untold: [], told: null },
-  lasts: 'program',
-};

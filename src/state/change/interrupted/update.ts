@@ -21,6 +21,10 @@ function withUntold(state: State, found: readonly Interrupted[]): State {
 }
 
 export const interrupted: Feature<'interrupted'> = {
+  slice: {
+    initial: { untold: [], told: null },
+    lasts: 'program',
+  },
   update: {
     leftRequestsFound: (state, { requests }) => [withUntold(state, requests.map(interruptedRequest))],
   },

@@ -2,7 +2,7 @@
 import type { Json } from '../../../api/exact-json.ts';
 import type { Problem, Result } from '../../../api/problem.ts';
 import type { System } from '../../../api/system.ts';
-import type { None, Slice, Tagged } from '../../kernel/declare.ts';
+import type { None, Tagged } from '../../kernel/declare.ts';
 import type { ListPosition } from '../../kernel/list-view.ts';
 import type { Call, ShapeFault } from '../../../api/calls/call.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
@@ -123,8 +123,3 @@ export interface RequestFeature {
 export type AnsweredContent = Omit<SentAnswer, 'headers'>;
 
 export type ChangeAnswer = Result<AnsweredContent>;
-
-export const requestSlice: Slice<RequestState> = {
-  initial: { current: null, unknown: new Set() },
-  lasts: 'session',
-};

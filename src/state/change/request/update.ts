@@ -69,6 +69,10 @@ function copyTrace(state: State): Step {
 }
 
 export const request: Feature<'request'> = {
+  slice: {
+    initial: { current: null, unknown: new Set() },
+    lasts: 'session',
+  },
   update: {
     requestShown: showRequest,
     requestReopened: reopenRequest,

@@ -1,5 +1,5 @@
 /** Declares the feature: runs of other and of earlier sessions. */
-import type { None, Slice, Tagged } from '../../kernel/declare.ts';
+import type { None, Tagged } from '../../kernel/declare.ts';
 import type { Run } from '../run.ts';
 import type { RunRead } from './files.ts';
 import type { UnreadRecords } from '../journal/records-file.ts';
@@ -63,8 +63,3 @@ export interface RunsFeature {
     readonly copyOutcomes: (run: Run) => void;
   };
 }
-
-export const runsSlice: Slice<RunsFeature['state']> = {
-  initial: { lockFault: null },
-  lasts: 'organisation',
-};

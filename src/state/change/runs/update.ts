@@ -76,6 +76,10 @@ function runElsewhere({ screen, deletion: run }: State): Run | null {
 }
 
 export const runs: Feature<'runs'> = {
+  slice: {
+    initial: { lockFault: null },
+    lasts: 'organisation',
+  },
   update: {
     lockFaultFound(state, { orgId, code }) {
       if (state.organisation?.orgId !== orgId) return [state];

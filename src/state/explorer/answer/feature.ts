@@ -2,7 +2,7 @@
 import type { ExportWritten } from '../../fleet/export/feature.ts';
 import type { Problem } from '../../../api/problem.ts';
 import type { Paging } from '../../../api/paging/envelope.ts';
-import type { None, Slice, Tagged } from '../../kernel/declare.ts';
+import type { None, Tagged } from '../../kernel/declare.ts';
 import type { ListPosition } from '../../kernel/list-view.ts';
 import type { OperationsRow } from '../list/feature.ts';
 import type { Call } from '../../../api/calls/call.ts';
@@ -76,5 +76,3 @@ export interface AnswerFeature {
     readonly exportAnswer: (what: AnswerExport) => Promise<ExportWritten>;
   };
 }
-
-export const answerSlice: Slice<AnswerState> = { initial: { answers: new Map(), refused: null }, lasts: 'session' };

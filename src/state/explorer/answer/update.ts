@@ -185,6 +185,7 @@ function idsOf(screens: readonly Screen[]): ReadonlySet<number> {
 }
 
 export const answer: Feature<'answer'> = {
+  slice: { initial: { answers: new Map(), refused: null }, lasts: 'session' },
   update: {
     callSent: sendCall,
     answerArrived(state, { id, page }) {

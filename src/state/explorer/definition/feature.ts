@@ -1,6 +1,6 @@
 /** Declares the feature: the service's definition, read and stored. */
 import type { Problem } from '../../../api/problem.ts';
-import type { None, Slice, Tagged } from '../../kernel/declare.ts';
+import type { None, Tagged } from '../../kernel/declare.ts';
 import type { Capability } from '../../../api/calls/operations-at.ts';
 import type { Definition, DefinitionFailure, DefinitionFault } from '../../../api/openapi/definition.ts';
 
@@ -75,15 +75,3 @@ export interface DefinitionFeature {
     readonly definitions: Definitions;
   };
 }
-
-export const definitionSlice: Slice<DefinitionState> = {
-  initial: {
-    definition: null,
-    identity: null,
-    reading: null,
-    isQuiet: false,
-    failure: null,
-    offers: null,
-  },
-  lasts: 'session',
-};

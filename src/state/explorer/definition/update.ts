@@ -14,6 +14,17 @@ function withDefinition(state: State, about: Partial<DefinitionState>): State {
 }
 
 export const definition: Feature<'definition'> = {
+  slice: {
+    initial: {
+      definition: null,
+      identity: null,
+      reading: null,
+      isQuiet: false,
+      failure: null,
+      offers: null,
+    },
+    lasts: 'session',
+  },
   update: {
     definitionArrived(state, { definition: read, identity = null, isKept = false }) {
       if (!isKept) return [receiveDefinition(state, read, identity)];

@@ -1,7 +1,7 @@
 /** Declares the feature: the form of one operation. */
 import type { Json, JsonObject } from '../../../api/exact-json.ts';
 import type { Problem } from '../../../api/problem.ts';
-import type { None, Slice, Tagged } from '../../kernel/declare.ts';
+import type { None, Tagged } from '../../kernel/declare.ts';
 import type { ListPosition } from '../../kernel/list-view.ts';
 import type { Call, CallValues } from '../../../api/calls/call.ts';
 import type { Edit } from '../../change/edit.ts';
@@ -140,5 +140,3 @@ export interface OperationFormFeature {
 }
 
 export type EditedAs = 'json' | 'text';
-
-export const operationFormSlice: Slice<OperationFormState> = { initial: { forms: new Map() }, lasts: 'session' };

@@ -82,6 +82,7 @@ function withoutOverlay(state: State, before: State): State {
 }
 
 export const operationForm: Feature<'operationForm'> = {
+  slice: { initial: { forms: new Map() }, lasts: 'session' },
   after: (state, before) =>
     andThen(syncNow(withoutOverlay(showRefusal(leaveForms(state, before), before), before), before), (next) =>
       syncIdempotency(next, before),

@@ -1,7 +1,7 @@
 /** Declares the feature: every operation of the service, as a list. */
 import type { JsonObject } from '../../../api/exact-json.ts';
-import type { None, Slice, Tagged } from '../../kernel/declare.ts';
-import { type ListPosition, type ListView, wholeView } from '../../kernel/list-view.ts';
+import type { None, Tagged } from '../../kernel/declare.ts';
+import type { ListPosition, ListView } from '../../kernel/list-view.ts';
 import type { AnswerExport } from '../answer/export.ts';
 import type { RunKind } from '../../change/run-kinds.ts';
 import type { ForMarks } from '../form/shapes.ts';
@@ -49,8 +49,3 @@ export interface OperationsFeature {
     unusableOperations: { ids: readonly string[]; list: ListPosition };
   }>;
 }
-
-export const operationsSlice: Slice<OperationsState> = {
-  initial: { view: wholeView, used: [] },
-  lasts: 'session',
-};

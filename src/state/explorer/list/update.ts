@@ -1,7 +1,7 @@
 /** Lists the operations of the service, filters and sorts them, and opens the form of each. */
+import { wholeView, atTop } from '../../kernel/list-view.ts';
 import { grouped } from '../../kernel/spelling.ts';
 import { type Feature, type Of, overlayList } from '../../root/feature.ts';
-import { atTop } from '../../kernel/list-view.ts';
 import { onScreenAbove, onScreenBeneath } from '../../root/navigation.ts';
 import { withNotice, type Step, refuse } from '../../root/step.ts';
 import type { Screen, State } from '../../root/state.ts';
@@ -111,6 +111,10 @@ function skipTag(state: State, to: 'next' | 'previous'): State {
 }
 
 export const operations: Feature<'operations'> = {
+  slice: {
+    initial: { view: wholeView, used: [] },
+    lasts: 'session',
+  },
   update: {
     operationsOpened(state, { row }) {
       const isHere = state.screen.kind === 'operations';

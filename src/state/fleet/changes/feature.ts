@@ -2,7 +2,7 @@
 import type { System } from '../../../api/system.ts';
 import { isConnected, isStale } from '../staleness/staleness.ts';
 import type { ListPosition } from '../../kernel/list-view.ts';
-import type { None, Slice, Tagged } from '../../kernel/declare.ts';
+import type { None, Tagged } from '../../kernel/declare.ts';
 
 export interface VisitSnapshot {
   /** Milliseconds since 1970. */
@@ -161,5 +161,3 @@ export interface ChangesFeature {
     readonly lastVisitSeen: (baseUrl: string, orgId: string) => Promise<void>;
   };
 }
-
-export const changesSlice: Slice<ChangesFeature['state']> = { initial: null, lasts: 'organisation' };

@@ -87,6 +87,7 @@ function markSeenOnce(state: State, before: State): Step {
 }
 
 export const changes: Feature<'changes'> = {
+  slice: { initial: null, lasts: 'organisation' },
   update: {
     visitCompared(state, { orgId, changes }) {
       if (state.organisation?.orgId !== orgId) return [state];

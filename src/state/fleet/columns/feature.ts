@@ -2,7 +2,7 @@
 import { columnFields, type ColumnId, sortFields } from '../systems/fields.ts';
 import { readFilter } from '../filter/filter.ts';
 import { type Sort, sortKinds } from '../list/rows.ts';
-import type { None, Slice, Tagged } from '../../kernel/declare.ts';
+import type { None, Tagged } from '../../kernel/declare.ts';
 import type { ListPosition } from '../../kernel/list-view.ts';
 
 export const columnIds: readonly ColumnId[] = columnFields.map(({ id }) => id);
@@ -151,11 +151,6 @@ export interface TableColumnsFeature {
     saveView: None;
   }>;
 }
-
-export const tableColumnsSlice: Slice<TableColumnsFeature['state']> = {
-  initial: { chosen: defaultColumns, savedViews: {}, paneCells: null },
-  lasts: 'organisation',
-};
 
 /** Shows all columns as narrow as possible (`isWide`), or the chosen ones. */
 export function withWide(columns: Columns, isWide: boolean): Columns {

@@ -1,7 +1,6 @@
 /** Chooses columns, and saves and shows views. */
-import { type Feature, type Of, overlayList } from '../../root/feature.ts';
-import { atTop, bodyRows } from '../../kernel/list-view.ts';
 import {
+  defaultColumns,
   type SavedViews,
   columnIds,
   columnMoved,
@@ -10,6 +9,8 @@ import {
   suggestedName,
   type TableColumns,
 } from './feature.ts';
+import { type Feature, type Of, overlayList } from '../../root/feature.ts';
+import { atTop, bodyRows } from '../../kernel/list-view.ts';
 import { showView, withChosen, withPane } from './public.ts';
 import type { Prompt, State } from '../../root/state.ts';
 import { withNotice, type Step } from '../../root/step.ts';
@@ -53,6 +54,10 @@ function saveView(state: State, { digit, typed }: Of<Prompt, 'viewName'>): Step 
 }
 
 export const tableColumns: Feature<'tableColumns'> = {
+  slice: {
+    initial: { chosen: defaultColumns, savedViews: {}, paneCells: null },
+    lasts: 'organisation',
+  },
   update: {
     columnsOpened: (state) => [{ ...state, overlay: { kind: 'columns', list: atTop } }],
     columnToggled: (state) => changeColumn(state, columnToggled, 0),

@@ -1,5 +1,5 @@
 /** Declares the feature: every field of one system, and the background check of the system under the cursor. */
-import type { Loadable, None, Slice, Tagged } from '../../kernel/declare.ts';
+import type { Loadable, None, Tagged } from '../../kernel/declare.ts';
 import type { Problem } from '../../../api/problem.ts';
 import type { System } from '../../../api/system.ts';
 import type { ListPosition } from '../../kernel/list-view.ts';
@@ -37,8 +37,3 @@ export interface DetailsFeature {
   readonly timer: 'rest';
   readonly screen: Tagged<{ details: { system: Loadable<System>; systemId: string; list: ListPosition } }>;
 }
-
-export const detailsSlice: Slice<DetailsFeature['state']> = {
-  initial: { resting: null, checking: null, checked: null, isHeld: false },
-  lasts: 'organisation',
-};

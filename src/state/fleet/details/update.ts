@@ -69,6 +69,10 @@ const systemKey = (): string => 'details';
 const checkKey = ({ systemId }: { readonly systemId: string }): string => `check ${systemId}`;
 
 export const details: Feature<'details'> = {
+  slice: {
+    initial: { resting: null, checking: null, checked: null, isHeld: false },
+    lasts: 'organisation',
+  },
   update: {
     detailsOpened: openDetails,
     neighbourOpened: openNeighbour,

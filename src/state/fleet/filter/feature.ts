@@ -1,5 +1,5 @@
 /** Declares the feature: filtering the list, and marking by a typed pattern. */
-import type { None, Slice, Tagged } from '../../kernel/declare.ts';
+import type { None, Tagged } from '../../kernel/declare.ts';
 import type { Completion } from './filter.ts';
 import type { Listing } from '../list/listing.ts';
 
@@ -32,5 +32,3 @@ export interface FilterFeature {
   };
   readonly field: 'filter';
 }
-
-export const filterSlice: Slice<FilterFeature['state']> = { initial: { history: [] }, lasts: 'session' };

@@ -115,6 +115,7 @@ const prompting: ScreenBehaviour<FilterPrompt> = {
 };
 
 export const filter: Feature<'filter'> = {
+  slice: { initial: { history: [] }, lasts: 'session' },
   update: {
     filterOpened: (state) => [{ ...state, prompt: filterPrompt(state, 'filter', state.list.listing.view.filter.text) }],
     filterSet(state, { text: typed }) {

@@ -1,8 +1,8 @@
 /** Declares the feature: loads, searches and sorts the systems of an organisation. */
-import type { None, Slice, Tagged } from '../../kernel/declare.ts';
+import type { None, Tagged } from '../../kernel/declare.ts';
 import type { SystemsPage } from '../../../api/systems.ts';
 import type { Problem } from '../../../api/problem.ts';
-import { type Listing, noListing } from './listing.ts';
+import type { Listing } from './listing.ts';
 import type { ReadPage } from './scan.ts';
 import type { SortBy } from '../systems/fields.ts';
 
@@ -40,8 +40,3 @@ export interface ListFeature {
   readonly prompt: { readonly kind: 'search'; readonly typed: string; readonly before: Listing };
   readonly field: 'search';
 }
-
-export const listSlice: Slice<ListFeature['state']> = {
-  initial: { listing: noListing, unsearched: null, total: null, isRefreshing: false },
-  lasts: 'session',
-};

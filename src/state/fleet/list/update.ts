@@ -1,4 +1,14 @@
 /** Loads, searches and sorts the list of systems. */
+import {
+  noListing,
+  currentScan,
+  withCursorAt,
+  withoutOtherMissed,
+  type Listing,
+  withArrived,
+  withReadMode,
+  withScan,
+} from './listing.ts';
 import { noFilter } from '../filter/filter.ts';
 import type { Feature, Of } from '../../root/feature.ts';
 import { tableRows } from '../../kernel/list-view.ts';
@@ -25,15 +35,6 @@ import {
   withListing,
 } from './public.ts';
 import { listReads, listServices } from './effects.ts';
-import {
-  currentScan,
-  withCursorAt,
-  withoutOtherMissed,
-  type Listing,
-  withArrived,
-  withReadMode,
-  withScan,
-} from './listing.ts';
 import { viewLength, neighbourSort, nextSort } from './rows.ts';
 import { isHeldUp, readsEverything, isComplete, advance, isToMark, readFrom, withLinkFollowed } from './scan.ts';
 import { isExitHeld, isHung } from '../../root/pending.ts';
@@ -115,6 +116,10 @@ function acceptSearch(state: State, prompt: Prompt & { readonly kind: 'search' }
 }
 
 export const list: Feature<'list'> = {
+  slice: {
+    initial: { listing: noListing, unsearched: null, total: null, isRefreshing: false },
+    lasts: 'session',
+  },
   update: {
     pageArrived: receivePage,
     pageFailed: failPage,

@@ -2,8 +2,8 @@
 import type { Organisation } from '../../../api/organisations.ts';
 import type { System } from '../../../api/system.ts';
 import type { UnknownAges } from '../staleness/staleness.ts';
-import type { None, Slice, Tagged } from '../../kernel/declare.ts';
-import { type Marks, noMarks } from './marks.ts';
+import type { None, Tagged } from '../../kernel/declare.ts';
+import type { Marks } from './marks.ts';
 
 export interface StaleMarked {
   readonly count: number;
@@ -92,11 +92,3 @@ export interface MarksFeature {
     marksCleared: { count: number };
   }>;
 }
-
-export const marksSlice: Slice<MarksFeature['state']> = {
-  initial: {
-    ...{ marked: noMarks, before: [], undone: [], isHistoryCut: false, redoEnd: 'none' },
-    ...{ rangeFrom: null, excluded: new Set(), isNoneStale: false },
-  },
-  lasts: 'organisation',
-};

@@ -119,6 +119,13 @@ function someOf(names: readonly string[]): string {
 }
 
 export const marks: Feature<'marks'> = {
+  slice: {
+    initial: {
+      ...{ marked: noMarks, before: [], undone: [], isHistoryCut: false, redoEnd: 'none' },
+      ...{ rangeFrom: null, excluded: new Set(), isNoneStale: false },
+    },
+    lasts: 'organisation',
+  },
   update: {
     rangeToggled: (state) => [toggleRange(state)],
     markingUndone(state) {

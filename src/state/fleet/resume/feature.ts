@@ -1,5 +1,5 @@
 /** Declares the feature: restores the view in which you left a list. */
-import type { Slice, Tagged } from '../../kernel/declare.ts';
+import type { Tagged } from '../../kernel/declare.ts';
 import type { Sort } from '../list/rows.ts';
 
 export interface RestoredView {
@@ -38,8 +38,3 @@ export interface ResumeFeature {
     rememberListView: { baseUrl: string; orgId: string; view: RestoredView };
   }>;
 }
-
-export const resumeSlice: Slice<ResumeFeature['state']> = {
-  initial: { systemId: null, wanted: null, lent: null },
-  lasts: 'organisation',
-};

@@ -88,6 +88,10 @@ function rememberView(state: State, before: State): Step {
 }
 
 export const resume: Feature<'resume'> = {
+  slice: {
+    initial: { systemId: null, wanted: null, lent: null },
+    lasts: 'organisation',
+  },
   update: {
     listViewRecalled: (state, { orgId, view }) =>
       state.organisation?.orgId === orgId ? showAgain(state, view) : [state],

@@ -1,5 +1,5 @@
 /** Declares the feature: the threshold, and the systems that are stale by it. */
-import type { None, Slice, Tagged } from '../../kernel/declare.ts';
+import type { None, Tagged } from '../../kernel/declare.ts';
 import type { Visited } from './staleness.ts';
 
 export interface StalenessFeature {
@@ -41,8 +41,3 @@ export interface StalenessFeature {
 
 /** Six digits, as in the settings of a profile. */
 export const maxDays = 999_999;
-
-export const stalenessSlice: Slice<StalenessFeature['state']> = {
-  initial: { days: 90, isShowingDisabled: false, shown: null, visited: null },
-  lasts: 'program',
-};

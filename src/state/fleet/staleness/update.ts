@@ -148,6 +148,10 @@ function enterGroup(state: State): Step {
 }
 
 export const staleness: Feature<'staleness'> = {
+  slice: {
+    initial: { days: 90, isShowingDisabled: false, shown: null, visited: null },
+    lasts: 'program',
+  },
   update: {
     staleMarkRequested(state) {
       if (!isWholeListRead(state)) return readWholeList(state, 'markStale');

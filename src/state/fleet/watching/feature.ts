@@ -1,5 +1,5 @@
 /** Declares the feature: watches systems until they connect. */
-import type { None, Slice, Tagged } from '../../kernel/declare.ts';
+import type { None, Tagged } from '../../kernel/declare.ts';
 import type { Problem } from '../../../api/problem.ts';
 
 interface Watch {
@@ -18,5 +18,3 @@ export interface WatchingFeature {
   readonly read: { readonly kind: 'readWatched'; readonly orgId: string; readonly systemId: string };
   readonly timer: 'watch';
 }
-
-export const watchingSlice: Slice<WatchingFeature['state']> = { initial: new Map(), lasts: 'organisation' };

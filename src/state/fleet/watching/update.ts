@@ -46,6 +46,7 @@ function readWatched(state: State): Step {
 const watchKey = ({ systemId }: { readonly systemId: string }): string => `watch ${systemId}`;
 
 export const watching: Feature<'watching'> = {
+  slice: { initial: new Map(), lasts: 'organisation' },
   update: { watchToggled: (state) => toggleWatch(state, systemAtHand(state)) },
   reads: {
     readWatched: {

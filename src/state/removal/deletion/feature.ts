@@ -1,16 +1,15 @@
 /** Declares the feature: the run that you have confirmed, which changes or deletes systems. */
 import type { Guards } from '../../fleet/protection/guards.ts';
-import type { None, Slice, Tagged } from '../../kernel/declare.ts';
+import type { None, Tagged } from '../../kernel/declare.ts';
 import type { ListQuery, PageAddress, SystemChange, SystemsPage } from '../../../api/systems.ts';
 import type { Call } from '../../../api/calls/call.ts';
 import type { Json, JsonObject } from '../../../api/exact-json.ts';
 import type { Problem } from '../../../api/problem.ts';
 import type { System } from '../../../api/system.ts';
-import type { Outcome } from '../../change/outcome.ts';
+import type { Outcome, OutcomeGroup } from '../../change/outcome.ts';
 import type { RunKind, Why } from '../../change/run-kinds.ts';
 import type { RunHeader } from '../../change/journal/format.ts';
 import type { RunRecord } from '../../change/journal/records-file.ts';
-import type { OutcomeGroup } from '../../change/outcome.ts';
 import type { AccessBy, Run, RunEnd } from '../../change/run.ts';
 import type { LockHolder } from '../../change/runs/feature.ts';
 import type { OrganisationLabel } from '../../session/organisations.ts';
@@ -117,5 +116,3 @@ export interface DeletionFeature {
   readonly slot: 'check';
   readonly screen: { readonly kind: 'deletion' } | { readonly kind: 'outcome' };
 }
-
-export const deletionSlice: Slice<Run | null> = { initial: null, lasts: 'session' };

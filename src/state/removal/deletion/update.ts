@@ -164,6 +164,7 @@ function isGoingOn({ deletion: run }: State, { deletion: before }: State): boole
 }
 
 export const deletion: Feature<'deletion'> = {
+  slice: { initial: null, lasts: 'session' },
   effects: deletionEffects,
   reads: deletionReads,
   update: {

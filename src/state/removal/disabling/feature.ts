@@ -1,5 +1,5 @@
 /** Declares the feature: disables and enables systems if the service's definition has the operations. */
-import type { None, Slice, Tagged } from '../../kernel/declare.ts';
+import type { None, Tagged } from '../../kernel/declare.ts';
 import type { RunKind } from '../../change/run-kinds.ts';
 import type { DisabledTimes } from '../../fleet/systems/disabled.ts';
 
@@ -32,8 +32,3 @@ export interface DisablingFeature {
     findDisabled: { baseUrl: string; orgId: string };
   }>;
 }
-
-export const disablingSlice: Slice<DisablingState> = {
-  initial: { isAsking: null, isSought: false, withdrawn: new Map(), records: null },
-  lasts: 'session',
-};

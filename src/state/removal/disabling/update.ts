@@ -125,6 +125,10 @@ function afterRun(state: State, before: State): Step {
 }
 
 export const disabling: Feature<'disabling'> = {
+  slice: {
+    initial: { isAsking: null, isSought: false, withdrawn: new Map(), records: null },
+    lasts: 'session',
+  },
   update: {
     switchingWanted(state, { does }) {
       const asking = withNotice(withDisabling(state, { isAsking: does }), askingWords(does));

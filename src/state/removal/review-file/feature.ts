@@ -1,5 +1,5 @@
 /** Declares the feature: one person writes a review to a file, and a second person opens and confirms it. */
-import type { None, Slice, Tagged } from '../../kernel/declare.ts';
+import type { None, Tagged } from '../../kernel/declare.ts';
 import type { ExportWritten } from '../../fleet/export/feature.ts';
 import type { ReviewContent, ReviewFile, ReviewRules } from './format.ts';
 
@@ -39,5 +39,3 @@ export interface ReviewFileFeature {
     >;
   };
 }
-
-export const reviewFileSlice: Slice<ReviewFileFeature['state']> = { initial: { waiting: null }, lasts: 'session' };

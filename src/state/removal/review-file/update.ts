@@ -154,6 +154,7 @@ function refusalOf(state: State, file: ReviewFile): string | null {
 }
 
 export const reviewFile: Feature<'reviewFile'> = {
+  slice: { initial: { waiting: null }, lasts: 'session' },
   update: {
     reviewWriteRequested(state) {
       const { review, session } = state;

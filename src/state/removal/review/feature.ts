@@ -4,7 +4,7 @@ import type { Json } from '../../../api/exact-json.ts';
 import type { ListQuery, PageAddress, SystemsPage } from '../../../api/systems.ts';
 import type { Problem } from '../../../api/problem.ts';
 import type { System } from '../../../api/system.ts';
-import type { None, Slice, Tagged } from '../../kernel/declare.ts';
+import type { None, Tagged } from '../../kernel/declare.ts';
 import type { Edit } from '../../change/edit.ts';
 import type { RunKind } from '../../change/run-kinds.ts';
 import type { ListPosition } from '../../kernel/list-view.ts';
@@ -59,5 +59,3 @@ export interface ReviewFeature {
   readonly overlay: { readonly kind: 'reviewedSystem'; readonly list: ListPosition };
   readonly field: 'phrase';
 }
-
-export const reviewSlice: Slice<Review | null> = { initial: null, lasts: 'organisation' };

@@ -189,6 +189,7 @@ function isRereading({ review }: State): boolean {
 }
 
 export const review: Feature<'review'> = {
+  slice: { initial: null, lasts: 'organisation' },
   update: {
     reviewOpened(state, { does, edit }) {
       const { marked } = state.marks;

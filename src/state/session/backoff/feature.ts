@@ -39,5 +39,3 @@ export interface RequestsFeature {
     readonly networkTo: (baseUrl: string) => Network;
   };
 }
-
-export const noRequests: RequestsState<never> = { backoff: null, failures: new Map() };

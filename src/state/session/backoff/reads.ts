@@ -1,12 +1,12 @@
 /** Reads: their definitions, and how failed reads wait for a retry, together with all new ones. */
 import { failed, type Problem, type Result } from '../../../api/problem.ts';
 import { staysInPause } from '../../root/navigation.ts';
-import { isRead, readDefinition, readDefinitions, readKey } from '../../root/registry.ts';
+import { isRead, readDefinition, readDefinitions, readKey, noRequests } from '../../root/registry.ts';
 import type { Applied } from '../../root/feature.ts';
 import { known } from '../../kernel/declare.ts';
 import { andThen, type Step } from '../../root/step.ts';
 import type { Action, Effect, Read, State } from '../../root/state.ts';
-import { type Backoff, noRequests } from './feature.ts';
+import { type Backoff } from './feature.ts';
 import { pauseBefore } from './retry.ts';
 import type { ReadCall } from '../../../api/calls/call.ts';
 import { type Json, jsonIn } from '../../../api/exact-json.ts';

@@ -1,5 +1,5 @@
 /** Declares the feature: how this computer's clock compares with the service's. */
-import type { Slice, Tagged } from '../../kernel/declare.ts';
+import type { Tagged } from '../../kernel/declare.ts';
 import type { ClockNote } from './clock.ts';
 
 export interface ClockFeature {
@@ -10,5 +10,3 @@ export interface ClockFeature {
     clockCompared: { clock: ClockNote; now: number };
   }>;
 }
-
-export const clockSlice: Slice<ClockNote> = { initial: { kind: 'fine' }, lasts: 'session' };

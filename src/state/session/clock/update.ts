@@ -2,6 +2,7 @@
 import type { Feature } from '../../root/feature.ts';
 
 export const clock: Feature<'clock'> = {
+  slice: { initial: { kind: 'fine' }, lasts: 'session' },
   update: {
     minutePassed: (state, { now }) => [{ ...state, now }],
     clockCompared: (state, action) => [{ ...state, clock: action.clock, now: action.now }],

@@ -1,5 +1,5 @@
 /** Declares the feature: notices without a keypress that you have not seen yet. */
-import type { PlainNotice, Slice } from '../../kernel/declare.ts';
+import type { PlainNotice } from '../../kernel/declare.ts';
 
 interface News {
   readonly notice: PlainNotice;
@@ -11,5 +11,3 @@ export interface NewsFeature {
   /** Oldest first. */
   readonly state: { readonly untold: readonly News[] };
 }
-
-export const newsSlice: Slice<NewsFeature['state']> = { initial: { untold: [] }, lasts: 'organisation' };

@@ -17,6 +17,7 @@ function withUntold(state: State, untold: State['news']['untold']): State {
 }
 
 export const news: Feature<'news'> = {
+  slice: { initial: { untold: [] }, lasts: 'organisation' },
   reacts: {
     // A notice in sight when a key was pressed has been seen.
     keyPressed(state, _, before) {

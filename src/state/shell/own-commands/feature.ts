@@ -2,7 +2,7 @@
 import { type FieldName, fieldKinds, type System } from '../../../api/system.ts';
 import type { Organisation } from '../../../api/organisations.ts';
 import { didYouMean } from '../../kernel/spelling.ts';
-import type { None, Slice, Tagged } from '../../kernel/declare.ts';
+import type { None, Tagged } from '../../kernel/declare.ts';
 
 export interface OwnCommand {
   /** For example `!p`. */
@@ -166,5 +166,3 @@ export interface OwnCommandsFeature {
     readonly memory: { ownCommands(): readonly OwnCommand[] };
   };
 }
-
-export const ownCommandsSlice: Slice<OwnCommandsFeature['state']> = { initial: { commands: [] }, lasts: 'program' };

@@ -30,6 +30,7 @@ function chooseCommand(state: State, key: string): Step {
 }
 
 export const ownCommands: Feature<'ownCommands'> = {
+  slice: { initial: { commands: [] }, lasts: 'program' },
   update: {
     ownCommandsKnown: (state, { commands }) => [{ ...state, ownCommands: { commands } }],
     ownCommandsOpened: (state) => [{ ...state, overlay: { kind: 'ownCommands' } }],

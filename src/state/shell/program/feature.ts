@@ -1,5 +1,5 @@
 /** Declares the program itself: its terminal, its end, and pending work. */
-import type { None, Slice, Tagged } from '../../kernel/declare.ts';
+import type { None, Tagged } from '../../kernel/declare.ts';
 import type { Background } from '../../session/profile-settings.ts';
 
 export interface ProgramFeature {
@@ -44,8 +44,3 @@ export interface ProgramFeature {
   readonly screen: { readonly kind: 'starting' };
   readonly overlay: { readonly kind: 'quit' };
 }
-
-export const programSlice: Slice<ProgramFeature['state']> = {
-  initial: { pending: null, dismissed: new Set(), isInterrupted: false, isLogTold: false, isLeaving: false },
-  lasts: 'session',
-};

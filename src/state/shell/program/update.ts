@@ -83,6 +83,10 @@ function updateWait(state: State, before: State): State {
 }
 
 export const program: Feature<'program'> = {
+  slice: {
+    initial: { pending: null, dismissed: new Set(), isInterrupted: false, isLogTold: false, isLeaving: false },
+    lasts: 'session',
+  },
   update: {
     secondPassed(state, { name: what, seconds }) {
       const { pending } = state.program;

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { bannerOf } from '../../../../src/state/session/news/public.ts';
 import type { TokenFound } from '../../../../src/state/account/token-storage/feature.ts';
-import { initialState, type Action } from '../../../../src/state/root/state.ts';
+import { initialState } from '../../../../src/state/root/features.ts';
+import { type Action } from '../../../../src/state/root/state.ts';
 import { anOrganisation, aSession, baseUrl, now, refused } from '../../../support/make.ts';
 import { play } from '../../root/play.ts';
 

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
 import type { TokenFound } from '../../../../src/state/account/token-storage/feature.ts';
 import { blankSignIn, type Session, type SignIn } from '../../../../src/state/session/session.ts';
-import { initialState, type Action, type State } from '../../../../src/state/root/state.ts';
+import { initialState } from '../../../../src/state/root/features.ts';
+import { type Action, type State } from '../../../../src/state/root/state.ts';
 import { anOrganisation, aSession, aState, aStateOf, baseUrl, now, refused, systemsOf } from '../../../support/make.ts';
 import { asksAbout, play, readsFirst } from '../../root/play.ts';
 
