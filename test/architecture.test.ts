@@ -159,13 +159,13 @@ describe('each check finds what it is for, and nothing else', () => {
   test('noForeignSliceWrites', () => {
     const files = made({
       'src/state/root/state.ts': `import type { MarksFeature } from '../fleet/marks/feature.ts';\nimport type { RunsFeature } from '../change/runs/feature.ts';\nexport interface Features {\n  readonly marks: MarksFeature;\n  readonly runs: RunsFeature;\n}\nconst a = { ...state, marks: 1 };`,
-      'src/state/fleet/marks/public.ts': `const a = { ...state, marks: { ...state.marks, b: 1 } };`,
+      'src/state/fleet/marks/feature.ts': `const a = { ...state, marks: { ...state.marks, b: 1 } };`,
       'src/state/fleet/filter/public.ts': `function f(entered: State) { return { ...entered, marks: null }; }`,
       'src/state/removal/deletion/update.ts': `const a = { ...state, runs: 1, screen: {}, ...filtered };`,
       'src/state/change/runs/update.ts': `const a = { ...state, runs: 1 };`,
       'src/state/fleet/list/update.ts': `const marks = { ...next.marks, b: 1 }; const c = { ...overlay, marks: 1 };`,
       'src/state/fleet/list/reading.ts': `const d = { ...state, requests: { backoff: null } };`,
-      'src/state/shell/palette/update.ts': `const c = { ...overlay, marks: { ...overlay.marks, row: 1 } };`,
+      'src/state/shell/palette.ts': `const c = { ...overlay, marks: { ...overlay.marks, row: 1 } };`,
       'src/screens/list/list.tsx': `const d = <A state={{ ...state, marks }} />;`,
       'test/state/a.test.ts': `const d = { ...state, marks };`,
     });

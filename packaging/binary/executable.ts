@@ -4,7 +4,7 @@ import { copyFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import process from 'node:process';
 import * as esbuild from 'esbuild';
-import { docsAsset, pagesIn } from '../../src/app/commands/docs.ts';
+import { docsAsset, pagesIn } from '../../src/app/commands/commands.ts';
 import { commonJs } from '../commonjs.ts';
 import { sharedFiles } from '../shared-files.ts';
 import { lockedArchive, unpacked } from './archives.ts';

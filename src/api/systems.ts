@@ -10,8 +10,10 @@ import {
   nextPageOf,
   pageIndexOf,
   rulesOf,
+  type ListRead,
+  nothingRead,
+  withPageRead,
 } from './paging/next-link.ts';
-import { type ListRead, nothingRead, withPageRead } from './paging/list-read.ts';
 import { maxPageSize, metadataOf } from './paging/envelope.ts';
 import type { System } from './system.ts';
 import type { Client } from './http/client.ts';

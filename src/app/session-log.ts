@@ -6,7 +6,7 @@ import { readToken, redactSecrets, tokenRedactor } from '../api/token.ts';
 import type { Credentials } from '../state/session/credentials.ts';
 import { codeOf } from '../state/kernel/files.ts';
 import { safeJson } from '../state/kernel/spelling.ts';
-import type { Step } from '../state/root/step.ts';
+import type { Step } from '../state/root/feature.ts';
 import type { Action, Effect, State } from '../state/root/state.ts';
 import { version } from './cli/flags.ts';
 

@@ -1,6 +1,6 @@
 /** The types with which a feature declares its screens, overlays and prompts, and the bindings of keys to actions. */
 import { currentScan } from '../state/fleet/list/listing.ts';
-import { systemUnderCursor } from '../state/fleet/list/public.ts';
+import { systemUnderCursor } from '../state/fleet/list/feature.ts';
 import type { Action, State, Overlay, Prompt, Screen } from '../state/root/state.ts';
 import type { ReactNode } from 'react';
 import type { System } from '../api/system.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nothingRead } from '../../src/api/paging/list-read.ts';
-import type { NextPage } from '../../src/api/paging/next-link.ts';
+import { nothingRead, type NextPage } from '../../src/api/paging/next-link.ts';
 import { decodePage, type SystemsPage } from '../../src/api/systems.ts';
 
 const list = 'https://api.example/org/N1/systems';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nothingRead } from '../../src/api/paging/list-read.ts';
+import { nothingRead } from '../../src/api/paging/next-link.ts';
 import type { Result } from '../../src/api/problem.ts';
 import { changeSystem, type ListQuery, plannedRequest, readSystem, readSystemsPage } from '../../src/api/systems.ts';
 import { type Answer, json } from '../../src/demo/answer.ts';

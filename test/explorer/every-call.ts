@@ -11,8 +11,7 @@ import { bodyTypeIn, bodyTypeKey, type Call, type CallValues } from '../../src/a
 import { acceptedTypes } from '../../src/api/openapi/bodies.ts';
 import type { DefinedOperation, Shape, ShapeOf } from '../../src/api/openapi/definition.ts';
 import { entriesOf, fieldsIn, type FormContext, shapeAt } from '../../src/state/explorer/form/form-lines.ts';
-import { partsOf, shapeIn } from '../../src/state/explorer/form/shapes.ts';
-import { nothingSet, withValueAt } from '../../src/state/explorer/form/values.ts';
+import { partsOf, shapeIn, nothingSet, withValueAt } from '../../src/state/explorer/form/shapes.ts';
 import { definitionFrom } from '../support/definition.ts';
 
 export interface Walked {

@@ -14,7 +14,7 @@ import { commandIn } from '../../src/screens/shell/commands.ts';
 import { completionsOf, isFilterCommand, markedToggled, readFilter } from '../../src/state/fleet/filter/filter.ts';
 import { folded, grouped } from '../../src/state/kernel/spelling.ts';
 import { systemsListed } from '../../src/state/fleet/marks/marks.ts';
-import { readOperationsFilter } from '../../src/state/explorer/list/listing.ts';
+import { readOperationsFilter } from '../../src/state/explorer/list/feature.ts';
 
 import { compareNumbers, isNumberText, isStrict, itemsIn } from '../../src/state/explorer/form/typed-value.ts';
 import { protectionTable } from '../../src/state/fleet/protection/protection-table.ts';

@@ -1,7 +1,7 @@
 /** The gallery's screens of ages, of settings, and of disabled systems. */
 import { defaultGuards } from '../../src/state/fleet/protection/guards.ts';
 import { dayMs, isStale } from '../../src/state/fleet/staleness/staleness.ts';
-import type { DisabledTimes } from '../../src/state/fleet/systems/disabled.ts';
+import type { DisabledTimes } from '../../src/state/fleet/systems/status.ts';
 import type { Action, State } from '../../src/state/root/state.ts';
 import { play } from '../state/root/play.ts';
 import { aListing, aPage, now, refused } from '../support/make.ts';

@@ -1,5 +1,5 @@
 /** The gallery's history: runs and requests in one list, one request of it, and what is told of them at the start. */
-import { newestFirst } from '../../src/state/change/history/public.ts';
+import { newestFirst } from '../../src/state/change/history/feature.ts';
 import { unusedFolder } from '../../src/state/change/journal/records-file.ts';
 import type { BegunRequest, ResultLine } from '../../src/state/change/journal/format.ts';
 import type { KeptRequest } from '../../src/state/change/journal/requests.ts';

@@ -1,6 +1,6 @@
 /** The gallery's forms of operations. */
 import type { Definition } from '../../src/api/openapi/definition.ts';
-import type { FieldPath } from '../../src/state/explorer/form/values.ts';
+import type { FieldPath } from '../../src/state/explorer/form/shapes.ts';
 import type { Action, State } from '../../src/state/root/state.ts';
 import { refused } from '../support/make.ts';
 import { play } from '../state/root/play.ts';

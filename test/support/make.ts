@@ -1,10 +1,10 @@
 /** Makes systems, organisations, pages and states; a test names only the fields that matter to it. */
-import { nothingRead } from '../../src/api/paging/list-read.ts';
+import { nothingRead } from '../../src/api/paging/next-link.ts';
 import type { EnrolmentKey, Organisation } from '../../src/api/organisations.ts';
 import type { ListQuery, SystemsPage } from '../../src/api/systems.ts';
 import type { Problem, Refused } from '../../src/api/problem.ts';
 import type { FieldName, System } from '../../src/api/system.ts';
-import { cursorAt, type Listing } from '../../src/state/fleet/list/listing.ts';
+import { cursorAt, type Listing, plainView } from '../../src/state/fleet/list/listing.ts';
 import type { Guards } from '../../src/state/fleet/protection/guards.ts';
 import { atTop } from '../../src/state/kernel/list-view.ts';
 import type { Marks } from '../../src/state/fleet/marks/marks.ts';
@@ -18,7 +18,6 @@ import { newSession, type Session } from '../../src/state/session/session.ts';
 import { dayMs } from '../../src/state/fleet/staleness/staleness.ts';
 import { initialState } from '../../src/state/root/features.ts';
 import { type State } from '../../src/state/root/state.ts';
-import { plainView } from '../../src/state/fleet/list/rows.ts';
 
 /** The time of every test, unless it sets another one. */
 export const now = Date.parse('2026-11-20T12:00:00Z');

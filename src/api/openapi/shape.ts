@@ -12,7 +12,7 @@ import {
   typesOf,
   type Variant,
 } from './definition.ts';
-import { fieldsOf, itemsOf } from './object-fields.ts';
+import { fieldsOf, itemsOf } from './form-writing.ts';
 import { choiceIn, choiceOfTypes, maxLevels, newShapeBudget, partsOf, type ShapeBudget } from './variants.ts';
 import { plainProse } from './prose.ts';
 import { isSecretName } from '../secret-names.ts';

@@ -1,8 +1,17 @@
 /** Reads one page of any list: its items, its facts about the whole list, and the address of its next page. */
+import {
+  type ListRead,
+  nothingRead,
+  withPageRead,
+  maxPagesEver,
+  type NextPage,
+  nextPageOf,
+  pageIndexOf,
+  rulesOf,
+  untrusted,
+} from './next-link.ts';
 import { isJsonObject, isList, type Json, type JsonObject, writeExactly } from '../exact-json.ts';
 import type { ResponseHeaders } from '../http/exchange.ts';
-import { maxPagesEver, type NextPage, nextPageOf, pageIndexOf, rulesOf, untrusted } from './next-link.ts';
-import { type ListRead, nothingRead, withPageRead } from './list-read.ts';
 import { addressByParameter, beforeFirst, type PageParameter } from './page-parameters.ts';
 import {
   countOf,

@@ -6,7 +6,7 @@ import type { ProfileSettings } from '../../state/session/profile-settings.ts';
 import { addressesIn } from '../../state/fleet/protection/protection-table.ts';
 import { type Forced, isSameService, personOf } from '../../state/session/session.ts';
 import type { Flags } from './flags.ts';
-import { withConfirmation } from '../../state/removal/review-file/update.ts';
+import { withConfirmation } from '../../state/removal/review-file/feature.ts';
 import { misfitOf, readReview, type ReviewFile } from '../../state/removal/review-file/format.ts';
 import { userName } from '../process/node.ts';
 import { ownChangesFolder } from '../storage/folders.ts';

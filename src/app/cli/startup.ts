@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import process from 'node:process';
 import type { Action } from '../../state/root/state.ts';
 import type { Credentials } from '../../state/session/credentials.ts';
-import type { KeptCount } from '../../state/account/organisations/counts.ts';
+import type { KeptCount } from '../../state/account/organisations/feature.ts';
 import type { ReviewFile } from '../../state/removal/review-file/format.ts';
 import type { Flags } from './flags.ts';
 import { memoryOf } from '../storage/preferences/port.ts';

@@ -9,7 +9,7 @@ import { notMeantWords, organisationMeant } from '../../state/session/organisati
 import { isSameName } from '../../state/kernel/spelling.ts';
 import { withOtherWays } from '../../state/account/token-storage/feature.ts';
 import type { Organisation } from '../../api/organisations.ts';
-import type { Waiting } from '../../state/session/backoff/retry.ts';
+import type { Waiting } from '../../state/session/backoff/feature.ts';
 
 /** A sentence for standard error, with its exit code: 1 means a failed read, 2 arguments that cannot work. */
 export interface Refusal {

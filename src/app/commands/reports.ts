@@ -13,7 +13,7 @@ import {
   requestReport,
   runReport,
 } from '../../screens/change/report.ts';
-import { standingOf } from '../../state/change/history/public.ts';
+import { standingOf } from '../../state/change/history/feature.ts';
 import type { KeptRequest } from '../../state/change/journal/requests.ts';
 import type { Run, Settled } from '../../state/change/run.ts';
 import { safeJson } from '../../state/kernel/spelling.ts';
@@ -21,11 +21,11 @@ import type { FieldName, System } from '../../api/system.ts';
 import { systemColumns } from '../../screens/fleet/table-columns.ts';
 import { contentWidths, fittingColumns, placeColumns } from '../../screens/parts/columns.ts';
 import { fit } from '../../screens/text/fit.ts';
-import { connectionOf } from '../../state/fleet/systems/connection.ts';
+import { connectionOf } from '../../state/fleet/systems/status.ts';
 import { fieldPlaces, knownFields, withOtherFields } from '../../state/fleet/systems/fields.ts';
 import { ageOf, dayMs, isStale, type JudgedBy } from '../../state/fleet/staleness/staleness.ts';
-import { defaultColumns } from '../../state/fleet/columns/feature.ts';
-import { listedSort } from '../../state/fleet/list/rows.ts';
+import { defaultColumns } from '../../state/fleet/columns.ts';
+import { listedSort } from '../../state/fleet/list/listing.ts';
 import type { RecordFormat } from '../cli/flags.ts';
 
 /**

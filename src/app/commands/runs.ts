@@ -7,8 +7,8 @@ import { peopleWords, resultsOfRun } from '../../screens/change/outcome-wording.
 import { clean } from '../../screens/text/clean.ts';
 import { decodeRecord } from '../../state/change/runs/effects.ts';
 import { grouped, safeJson } from '../../state/kernel/spelling.ts';
-import { historyList, isRequest, newestFirst, pathOf, standingOf } from '../../state/change/history/public.ts';
-import { matching } from '../../state/fleet/lists/define-list.ts';
+import { historyList, isRequest, newestFirst, pathOf, standingOf } from '../../state/change/history/feature.ts';
+import { matching } from '../../state/fleet/lists.ts';
 import { readRequest } from '../../state/change/journal/requests.ts';
 import { basename } from 'node:path';
 import { pastRun } from '../../state/change/runs/open-journals.ts';

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import type { Definitions, KeptDefinition } from '../../state/explorer/definition/feature.ts';
+import type { Definitions, KeptDefinition } from '../../state/explorer/definition.ts';
 import { codeOf } from '../../state/kernel/files.ts';
 import { removeIfPossible, replaceFile } from './atomic-write.ts';
 import { ensureOwnFolder } from './folders.ts';

@@ -1,9 +1,12 @@
 /** Reads files that only this user may be able to write: a file that others could have written is refused. */
 import fs from 'node:fs';
-import path from 'node:path';
+import path, { resolve } from 'node:path';
 import process from 'node:process';
 import { codeOf, isOwn } from '../../state/kernel/files.ts';
 import { type FolderState, judgeFolder, stateOfFolder } from './folders.ts';
+import { homedir } from 'node:os';
+import type { ReadFile } from '../../state/change/request/new-thing.ts';
+import { workingDirectory } from '../process/node.ts';
 
 interface Rules {
   readonly maxBytes?: number;
@@ -107,3 +110,26 @@ export function jsonIn(bytes: Buffer): unknown {
     return undefined;
   }
 }
+
+// Files whose path you type. The first stage of a start reads files too, and must not replace the working directory.
+
+/** A typed path, relative to the working directory of the start or to the home folder. */
+export function pathTyped(typed: string): string {
+  return typed.startsWith('~/') ? resolve(homedir(), typed.slice(2)) : resolve(workingDirectory(), typed);
+}
+
+/**
+ * Reads any plain file that you can read. `code`: `missing`, `notPlain`, `tooLarge`, or the operating system's error
+ * code.
+ */
+export const readTypedFile: ReadFile = (typed, maxBytes) => {
+  try {
+    const rules = { maxBytes, closed: 0, isAnyones: true, isLinkFollowed: true };
+    const read = readOwnFile(pathTyped(typed), rules);
+    if (read.kind === 'read') return { ok: true, bytes: read.bytes };
+    if (read.kind === 'missing') return { ok: false, code: 'missing' };
+    return { ok: false, code: read.why === 'unreadable' ? read.code : read.why };
+  } catch (error) {
+    return { ok: false, code: codeOf(error) };
+  }
+};

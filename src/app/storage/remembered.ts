@@ -3,7 +3,7 @@
  */
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { sortKinds } from '../../state/fleet/list/rows.ts';
+import { sortKinds } from '../../state/fleet/list/listing.ts';
 import { nameFor, requireOwnFolder } from './folders.ts';
 import { whileLocked } from './lock.ts';
 import { isNone, jsonIn, judgeOwnFile, readOwnFile } from './own-file.ts';
@@ -14,7 +14,7 @@ import {
   visitedAgain,
   visitSeen,
   type VisitSnapshot,
-} from '../../state/fleet/changes/feature.ts';
+} from '../../state/fleet/changes.ts';
 import { safeJson } from '../../state/kernel/spelling.ts';
 import { moveAside, replaceFile } from './atomic-write.ts';
 

@@ -4,7 +4,7 @@ import { checkedSentence, countsLine, outcomeWord, reasonFor } from '../../scree
 import { clean, nameOf } from '../../screens/text/clean.ts';
 import { problemSentence } from '../../screens/text/problem-wording.ts';
 import { exact, plural } from '../../screens/text/quantities.ts';
-import { isSecretUnseen } from '../../state/account/enrolment-keys/selectors.ts';
+import { isSecretUnseen } from '../../state/account/enrolment-keys/feature.ts';
 import { troublesIn } from '../../state/change/outcome-groups.ts';
 import { type Run, type Settled } from '../../state/change/run.ts';
 import { capitalised, type RunKind, runRows } from '../../state/change/run-kinds.ts';

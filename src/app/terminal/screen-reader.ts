@@ -6,7 +6,7 @@ import { clip } from '../../screens/text/fit.ts';
 import { count } from '../../screens/text/quantities.ts';
 import { doneIn, isGoing, type Run } from '../../state/change/run.ts';
 import { runRows } from '../../state/change/run-kinds.ts';
-import { connectedNews } from '../../state/fleet/watching/public.ts';
+import { connectedNews } from '../../state/fleet/watching.ts';
 import type { State } from '../../state/root/state.ts';
 
 /** Distinguishes pasted from typed text without visible output (xterm, "Bracketed Paste Mode"). */

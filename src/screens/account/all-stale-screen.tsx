@@ -8,7 +8,7 @@ import {
   allStaleRows,
   type StaleSystem,
 } from '../../state/account/organisations/all-stale.ts';
-import { maxOldest } from '../../state/account/organisations/counts.ts';
+import { maxOldest } from '../../state/account/organisations/feature.ts';
 import type { State } from '../../state/root/state.ts';
 import {
   bind,

@@ -1,5 +1,12 @@
 /** The screens to create an enrolment key and to list the keys of the loaded systems, with the keys that open them. */
-import { keyAtCursor, keyList, keyRows, type KeySeen, secretOf } from '../../state/account/enrolment-keys/selectors.ts';
+import {
+  keyAtCursor,
+  keyList,
+  keyRows,
+  type KeySeen,
+  secretOf,
+  type KeyCreation,
+} from '../../state/account/enrolment-keys/feature.ts';
 import { filterKey, filterParts, ListTable, type ListTableColumn, sortKeys, sortParts } from '../fleet/lists.tsx';
 import { clean, type Clean, jsonWords } from '../text/clean.ts';
 import { count, exact } from '../text/quantities.ts';
@@ -9,11 +16,10 @@ import type { Json } from '../../api/exact-json.ts';
 import { masked } from '../../api/secrets.ts';
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
-import type { KeyCreation } from '../../state/account/enrolment-keys/feature.ts';
 import { nameWords, timeOf } from '../../state/kernel/json-columns.ts';
 import { isRoomy } from '../../state/kernel/list-view.ts';
 import { incompletenessOf } from '../../state/fleet/list/scan.ts';
-import { readOnlyRefusal } from '../../state/session/mode.ts';
+import { readOnlyRefusal } from '../../state/session/session.ts';
 import type { State } from '../../state/root/state.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import {

@@ -27,7 +27,7 @@ import {
   staleShare,
 } from '../../state/account/organisations/counting.ts';
 import { filterKey, filterParts, type ListTableColumn, sortKeys, sortParts, withArrow } from '../fleet/lists.tsx';
-import type { Figures } from '../../state/account/organisations/counts.ts';
+import type { Figures } from '../../state/account/organisations/feature.ts';
 import type { Visit } from '../../state/fleet/staleness/staleness.ts';
 import { trendWords } from '../fleet/system-signs.ts';
 import {

@@ -10,7 +10,7 @@ import {
   type ScreenDefinitions,
   type ViewProps,
 } from '../screen-definition.ts';
-import { isKeyUnderWay, isSecretUnseen } from '../../state/account/enrolment-keys/selectors.ts';
+import { isKeyUnderWay, isSecretUnseen } from '../../state/account/enrolment-keys/feature.ts';
 import { isRequestUnderWay } from '../../state/change/request/requests.ts';
 import { clean, type Clean } from '../text/clean.ts';
 import { keychainKeys } from './token-storage-screens.tsx';

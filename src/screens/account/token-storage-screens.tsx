@@ -1,7 +1,7 @@
 /** Asks where to store the token: the keys, and each storage with its consequences. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
-import { storagesOffered } from '../../state/account/token-storage/public.ts';
+import { storagesOffered } from '../../state/account/token-storage/feature.ts';
 import type { TokenStorage } from '../../state/session/session.ts';
 import { bodyRows, isRoomy } from '../../state/kernel/list-view.ts';
 import { useTones } from '../parts/root-context.ts';

@@ -12,7 +12,7 @@ import {
   runAtCursor,
   standingOf,
   unreadAtCursor,
-} from '../../state/change/history/public.ts';
+} from '../../state/change/history/feature.ts';
 import { isUnread, nameOfFile, unreadWords } from '../../state/change/journal/records-file.ts';
 import { runRows, usualKind } from '../../state/change/run-kinds.ts';
 import type { ChangeRow, RunStage } from '../../state/change/runs/files.ts';

@@ -1,7 +1,7 @@
 /**
  * The readable report of a run or a request: what was done and set, why, by whom, when, and the outcome of each system.
  */
-import { type Standing, standingOf } from '../../state/change/history/public.ts';
+import { type Standing, standingOf } from '../../state/change/history/feature.ts';
 import type { Tone } from '../parts/root-context.ts';
 import { type Json, writeExactly } from '../../api/exact-json.ts';
 import { masked, maxLevels } from '../../api/secrets.ts';

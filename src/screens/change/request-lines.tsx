@@ -1,6 +1,12 @@
 /** Divides the rows of the request between its content and the phrase. */
 import type { Problem } from '../../api/problem.ts';
-import type { ChangeRequest, RequestStage, SystemsTaken } from '../../state/change/request/feature.ts';
+import {
+  type ChangeRequest,
+  type RequestStage,
+  type SystemsTaken,
+  leftToRead,
+  systemsFound,
+} from '../../state/change/request/feature.ts';
 import type { State } from '../../state/root/state.ts';
 import { type Clean, clean, nameOf } from '../text/clean.ts';
 import { brief, quotedLines, statusLine, type StatusPart, wrapped } from '../text/fit.ts';
@@ -15,7 +21,6 @@ import { type PhraseLayout, phraseLayout } from './phrase-box.tsx';
 import { type Line, sentLines, targetLines } from './sent-lines.ts';
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
-import { leftToRead, systemsFound } from '../../state/change/request/handover.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { bind, type BindingGroup, type ViewProps } from '../screen-definition.ts';
 

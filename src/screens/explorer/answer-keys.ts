@@ -1,11 +1,16 @@
 /** The keys of an answer: for a table, for a text, and for other content. */
-import { answerShown, hasMore, rowUnderCursor } from '../../state/explorer/answer/answers.ts';
-import { hasFiles } from '../../state/explorer/answer/export.ts';
-import type { Answer, AnswerContent, AnswerJson, AnswerTable } from '../../state/explorer/answer/model.ts';
+import { answerShown, hasMore, rowUnderCursor } from '../../state/explorer/answer/feature.ts';
+import { hasFiles, answerLines } from '../../state/explorer/answer/answer-lines.ts';
+import {
+  type Answer,
+  type AnswerContent,
+  type AnswerJson,
+  type AnswerTable,
+  isSecretCell,
+  rowsShown,
+} from '../../state/explorer/answer/model.ts';
 import { hiddenText } from '../../api/secrets.ts';
-import { answerLines } from '../../state/explorer/answer/answer-lines.ts';
 import { findKeys } from '../parts/text-lines.tsx';
-import { isSecretCell, rowsShown } from '../../state/explorer/answer/table.ts';
 import type { State } from '../../state/root/state.ts';
 import { filterKey, sortKeys } from '../fleet/lists.tsx';
 import { bind, type Binding, type BindingGroup, listKeys, listKeysWithoutPages } from '../screen-definition.ts';

@@ -2,12 +2,10 @@
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { bodyRows } from '../../state/kernel/list-view.ts';
-import { answerHeight, answerLength, answerShown, isStoppable } from '../../state/explorer/answer/answers.ts';
-import { answerLines } from '../../state/explorer/answer/answer-lines.ts';
+import { answerHeight, answerLength, answerShown, isStoppable } from '../../state/explorer/answer/feature.ts';
+import { answerLines, exportName, extensionOf } from '../../state/explorer/answer/answer-lines.ts';
 import { hiddenText } from '../../api/secrets.ts';
-import { exportName, extensionOf } from '../../state/explorer/answer/export.ts';
-import type { Answer, AnswerContent } from '../../state/explorer/answer/model.ts';
-import { rowsShown } from '../../state/explorer/answer/table.ts';
+import { type Answer, type AnswerContent, rowsShown } from '../../state/explorer/answer/model.ts';
 import { fieldsListed } from '../../state/explorer/answer/table-steps.ts';
 import type { State } from '../../state/root/state.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';

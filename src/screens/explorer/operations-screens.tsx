@@ -1,11 +1,5 @@
 /** The list of the service's operations, its copy menu, and the unusable operations. */
-import {
-  definitionAge,
-  definitionOf,
-  isFresh,
-  namedPlace,
-  sentBelow,
-} from '../../state/explorer/definition/reading.ts';
+import { definitionAge, definitionOf, isFresh, namedPlace, sentBelow } from '../../state/explorer/definition.ts';
 import type { DefinedOperation, Definition } from '../../api/openapi/definition.ts';
 import type { State } from '../../state/root/state.ts';
 import { type Clean, clean } from '../text/clean.ts';
@@ -18,10 +12,10 @@ import {
   operationList,
   operationsShown,
   rowName,
-} from '../../state/explorer/list/listing.ts';
+} from '../../state/explorer/list/feature.ts';
 import { filterKey, type ListTableColumn, sortKeys, sortParts, withArrow } from '../fleet/lists.tsx';
 import { age, count, plural } from '../text/quantities.ts';
-import { briefFailure, definitionFaultSentence } from './definition-wording.ts';
+import { briefFailure, definitionFaultSentence } from './wording.ts';
 import type { Column } from '../parts/columns.ts';
 import type { Tone } from '../parts/root-context.ts';
 import { Box, Text } from 'ink';

@@ -1,6 +1,6 @@
 /** Changes since the last visit: the keys that show them, and the list of systems that are gone. */
 import type { ReactNode } from 'react';
-import { areAny } from '../../state/fleet/changes/feature.ts';
+import { areAny } from '../../state/fleet/changes.ts';
 import { placed, tableRows } from '../../state/kernel/list-view.ts';
 import type { State } from '../../state/root/state.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';

@@ -1,13 +1,7 @@
 /** The columns of the list and its saved views: their keys, and the overlays to choose and save them. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
-import {
-  columnsListed,
-  isFirstView,
-  type SavedViews,
-  viewDigits,
-  viewUnder,
-} from '../../state/fleet/columns/feature.ts';
+import { columnsListed, isFirstView, type SavedViews, viewDigits, viewUnder } from '../../state/fleet/columns.ts';
 import { bodyRows, chosenPaneCells } from '../../state/kernel/list-view.ts';
 import { columnFields } from '../../state/fleet/systems/fields.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';

@@ -2,7 +2,7 @@
 import type { System } from '../../api/system.ts';
 import type { State } from '../../state/root/state.ts';
 import { type Tone, useTones } from '../parts/root-context.ts';
-import { linkOf } from '../../state/fleet/systems/portal-link.ts';
+import { linkOf } from '../../state/session/profile-settings.ts';
 import { linked, type Part, plain, ScrolledLines } from '../parts/table.tsx';
 import { type Clean, clean, nameOf } from '../text/clean.ts';
 import { clip, fit, width as cellsOf, wrapped } from '../text/fit.ts';
@@ -15,7 +15,7 @@ import { briefProblem, problemSentence } from '../text/problem-wording.ts';
 import { age, count } from '../text/quantities.ts';
 import { known } from '../../state/kernel/declare.ts';
 import { bodyRows } from '../../state/kernel/list-view.ts';
-import { viewLength } from '../../state/fleet/list/rows.ts';
+import { viewLength } from '../../state/fleet/list/listing.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import {
   bind,

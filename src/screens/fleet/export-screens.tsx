@@ -2,8 +2,7 @@
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { copyLayout } from '../../state/kernel/list-view.ts';
-import { exportedSystems } from '../../state/fleet/export/update.ts';
-import type { ExportScope } from '../../state/fleet/export/feature.ts';
+import { exportedSystems, type ExportScope } from '../../state/fleet/export.ts';
 import type { State } from '../../state/root/state.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { useTones } from '../parts/root-context.ts';

@@ -12,9 +12,9 @@ import {
 } from '../screen-definition.ts';
 import type { ReactNode } from 'react';
 import { readFilter } from '../../state/fleet/filter/filter.ts';
-import { patternCount } from '../../state/fleet/filter/update.ts';
+import { patternCount } from '../../state/fleet/filter/feature.ts';
 import { memoize } from '../../state/kernel/store.ts';
-import { viewLength } from '../../state/fleet/list/rows.ts';
+import { viewLength } from '../../state/fleet/list/listing.ts';
 import type { State } from '../../state/root/state.ts';
 import { faultRemark, languageBindings, promptKeys, remarkBelow, RemarkedLine } from '../parts/field.tsx';
 import { clean } from '../text/clean.ts';

@@ -1,16 +1,22 @@
 /** The list of systems, and its keys. Only the visible rows are drawn. */
 import { Sentence } from '../parts/text-lines.tsx';
-import { graceFilter, isReadingEverything, systemUnderCursor } from '../../state/fleet/list/public.ts';
-import { disabledAt } from '../../state/fleet/systems/disabled.ts';
+import { graceFilter, isReadingEverything, systemUnderCursor } from '../../state/fleet/list/feature.ts';
+import { disabledAt } from '../../state/fleet/systems/status.ts';
 import type { Action, State } from '../../state/root/state.ts';
 import { age, count, plural } from '../text/quantities.ts';
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import { currentScan, isAnotherPending, type Listing, systemsBetween } from '../../state/fleet/list/listing.ts';
-import { rangeOf } from '../../state/fleet/marks/public.ts';
+import {
+  currentScan,
+  isAnotherPending,
+  type Listing,
+  systemsBetween,
+  type Sort,
+  viewLength,
+} from '../../state/fleet/list/listing.ts';
+import { rangeOf } from '../../state/fleet/marks/feature.ts';
 import { incompletenessOf, isComplete, isSameList, type Scan, withLinkFollowed } from '../../state/fleet/list/scan.ts';
 import { bodyRows, tableRows } from '../../state/kernel/list-view.ts';
-import { type Sort, viewLength } from '../../state/fleet/list/rows.ts';
 import { Table } from '../parts/table.tsx';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { type Clean, clean } from '../text/clean.ts';

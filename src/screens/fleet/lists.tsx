@@ -1,5 +1,5 @@
 /** The keys of every list except the list of systems: filter, sort, reverse. */
-import { narrowedList } from '../../state/fleet/lists/update.ts';
+import { narrowedList, type DefinedList, isRising } from '../../state/fleet/lists.ts';
 import type { State } from '../../state/root/state.ts';
 import {
   bind,
@@ -14,7 +14,6 @@ import { faultRemark, Field, languageBindings, remarkBelow, RemarkedLine } from 
 import { clean } from '../text/clean.ts';
 import { count } from '../text/quantities.ts';
 import type { ReactNode } from 'react';
-import { type DefinedList, isRising } from '../../state/fleet/lists/define-list.ts';
 import type { Column } from '../parts/columns.ts';
 import { type SignOf, Table } from '../parts/table.tsx';
 import { clip, type StatusPart } from '../text/fit.ts';

@@ -1,8 +1,8 @@
 /** The keys that mark and watch systems, and the overlays to mark all systems and to mark from a list. */
 import { Sentence } from '../parts/text-lines.tsx';
 import type { ReactNode } from 'react';
-import { viewLength } from '../../state/fleet/list/rows.ts';
-import { redoRefusal, undoRefusal } from '../../state/fleet/marks/public.ts';
+import { viewLength } from '../../state/fleet/list/listing.ts';
+import { redoRefusal, undoRefusal } from '../../state/fleet/marks/feature.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import {
   bind,
@@ -18,8 +18,8 @@ import { clean } from '../text/clean.ts';
 import { count, exact, plural } from '../text/quantities.ts';
 import type { State } from '../../state/root/state.ts';
 import type { System } from '../../api/system.ts';
-import { systemAtHand } from '../../state/fleet/list/public.ts';
-import { watchRefusal } from '../../state/fleet/watching/public.ts';
+import { systemAtHand } from '../../state/fleet/list/feature.ts';
+import { watchRefusal } from '../../state/fleet/watching.ts';
 import { briefProblem } from '../text/problem-wording.ts';
 
 export const markBinding = bind(['space'], 'mark and move down', 'markToggled', { hint: 'mark', refusal: noSystem });

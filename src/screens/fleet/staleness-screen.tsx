@@ -1,5 +1,5 @@
 /** The stale screen: stale systems at a threshold, by age, key and tag, and the counts at other thresholds. */
-import { isReadingEverything, isWholeListRead } from '../../state/fleet/list/public.ts';
+import { isReadingEverything, isWholeListRead } from '../../state/fleet/list/feature.ts';
 import {
   cursorIn,
   rowName,

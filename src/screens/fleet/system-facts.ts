@@ -1,7 +1,7 @@
 /** The fields of a system as lines, including every field that the service sent. */
 import { entriesOf, isCut } from '../../api/compact.ts';
 import type { System } from '../../api/system.ts';
-import { connectionOf } from '../../state/fleet/systems/connection.ts';
+import { connectionOf, type DisabledAt, disabledAt } from '../../state/fleet/systems/status.ts';
 import { detailFields, isTimeField, safeRecord } from '../../state/fleet/systems/fields.ts';
 import { type Clean, clean, fieldText, hiddenIn, jsonWords } from '../text/clean.ts';
 import { age, count, exact, local } from '../text/quantities.ts';
@@ -10,7 +10,6 @@ import { type Guard, guardOf, isProtected } from '../../state/fleet/protection/g
 import { ageOf, dayMs, isConnected, isStale } from '../../state/fleet/staleness/staleness.ts';
 import type { State } from '../../state/root/state.ts';
 import { changedField } from '../../state/fleet/systems/compare.ts';
-import { type DisabledAt, disabledAt } from '../../state/fleet/systems/disabled.ts';
 import { type Part, plain } from '../parts/table.tsx';
 import type { Tone } from '../parts/root-context.ts';
 import { guardWords } from '../text/fleet-wording.ts';

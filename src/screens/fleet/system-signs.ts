@@ -16,8 +16,8 @@ import {
 import type { State } from '../../state/root/state.ts';
 import type { Sign, SignOf, Part } from '../parts/table.tsx';
 import { clean, type Clean } from '../text/clean.ts';
-import { changeOf, type ChangeReason } from '../../state/fleet/changes/feature.ts';
-import { systemUnderCursor } from '../../state/fleet/list/public.ts';
+import { changeOf, type ChangeReason } from '../../state/fleet/changes.ts';
+import { systemUnderCursor } from '../../state/fleet/list/feature.ts';
 import type { Column } from '../parts/columns.ts';
 import type { Reason } from '../screen-definition.ts';
 import { width } from '../text/fit.ts';

@@ -1,11 +1,11 @@
 /** The columns of the table of systems; a narrow table has fewer. */
 import type { FieldName, System } from '../../api/system.ts';
 import { ageOf, isConnected, isStale } from '../../state/fleet/staleness/staleness.ts';
-import { columnIds } from '../../state/fleet/columns/feature.ts';
+import { columnIds } from '../../state/fleet/columns.ts';
 import type { Filter } from '../../state/fleet/filter/filter.ts';
-import { type Sort, sortKinds } from '../../state/fleet/list/rows.ts';
+import { type Sort, sortKinds } from '../../state/fleet/list/listing.ts';
 import { type Scan, systemAt } from '../../state/fleet/list/scan.ts';
-import { stateWord } from '../../state/fleet/systems/connection.ts';
+import { stateWord } from '../../state/fleet/systems/status.ts';
 import {
   columnFields,
   type ColumnId,
@@ -16,7 +16,7 @@ import {
 } from '../../state/fleet/systems/fields.ts';
 import { paneLayout } from '../../state/kernel/list-view.ts';
 import { memoize } from '../../state/kernel/store.ts';
-import { linkOf } from '../../state/fleet/systems/portal-link.ts';
+import { linkOf } from '../../state/session/profile-settings.ts';
 import type { State } from '../../state/root/state.ts';
 import {
   type Column,

@@ -13,7 +13,7 @@ import {
 import { clean, type Clean } from '../text/clean.ts';
 import { clip, clipPath, fit, width, wrapped } from '../text/fit.ts';
 import { bodyRows, isRoomy, isTooSmall, smallest } from '../../state/kernel/list-view.ts';
-import { unseenMarks } from '../../state/fleet/marks/public.ts';
+import { unseenMarks } from '../../state/fleet/marks/feature.ts';
 import { isOfAccount, noLabel } from '../../state/session/organisations.ts';
 import { defaultProfile } from '../../state/session/profile-settings.ts';
 import { runRows } from '../../state/change/run-kinds.ts';

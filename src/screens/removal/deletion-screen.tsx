@@ -14,9 +14,8 @@ import {
 } from '../../state/change/run-kinds.ts';
 import { setsFields } from '../../state/change/edit.ts';
 import { stayingWords, undoOf } from '../../state/change/undo.ts';
-import { readOnlyRefusal } from '../../state/session/mode.ts';
+import { readOnlyRefusal, isSameService } from '../../state/session/session.ts';
 import { offerRefusal } from '../../state/removal/disabling/offer.ts';
-import { isSameService } from '../../state/session/session.ts';
 import type { State } from '../../state/root/state.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import {

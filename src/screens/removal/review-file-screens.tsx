@@ -1,10 +1,10 @@
 /** A review for a second person: where its file is, how to open one, and why one is refused. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
-import { openingCommand } from '../../state/removal/review-file/update.ts';
+import { openingCommand } from '../../state/removal/review-file/feature.ts';
 import { isGoing } from '../../state/change/run.ts';
 import { inProgress } from '../../state/change/run-kinds.ts';
-import { readOnlyRefusal } from '../../state/session/mode.ts';
+import { readOnlyRefusal } from '../../state/session/session.ts';
 import type { State } from '../../state/root/state.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { bind, type BindingGroup, type ScreenDefinitions, type ViewProps } from '../screen-definition.ts';

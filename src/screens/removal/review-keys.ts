@@ -4,7 +4,7 @@ import { isOffered, offerRefusal, switchingOf } from '../../state/removal/disabl
 import { memoize } from '../../state/kernel/store.ts';
 import { isTooSmall } from '../../state/kernel/list-view.ts';
 import { currentScan, isAnotherPending } from '../../state/fleet/list/listing.ts';
-import { systemAtHand, systemUnderCursor } from '../../state/fleet/list/public.ts';
+import { systemAtHand, systemUnderCursor } from '../../state/fleet/list/feature.ts';
 import { isCheckStoppable, itemAtCursor, obstacleOf } from '../../state/removal/review/opening.ts';
 import { isReread, leftToCheck, uncheckedIn } from '../../state/removal/review/check.ts';
 import { countsOf, groupOf, maxReread, type Review, type ReviewGroup } from '../../state/removal/review/review.ts';
@@ -17,13 +17,13 @@ import {
   runRows,
   usualKind,
 } from '../../state/change/run-kinds.ts';
-import { readOnlyRefusal } from '../../state/session/mode.ts';
+import { readOnlyRefusal } from '../../state/session/session.ts';
 import type { Action, State } from '../../state/root/state.ts';
 import { bind, type Binding, type BindingGroup, type KeyName, listKeysWithoutPages } from '../screen-definition.ts';
 import { filterKey, sortKeys } from '../fleet/lists.tsx';
 import { count } from '../text/quantities.ts';
 import { watchPhrase } from '../fleet/mark-screens.tsx';
-import { watchRefusal } from '../../state/fleet/watching/public.ts';
+import { watchRefusal } from '../../state/fleet/watching.ts';
 
 /**
  * Keys in the list of systems. Changes that every service supports open their review at once; others read the service's

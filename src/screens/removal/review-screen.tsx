@@ -9,14 +9,14 @@ import type { ReviewItem } from '../../state/removal/review/judgement.ts';
 import { itemAtCursor, phraseOf } from '../../state/removal/review/opening.ts';
 import { capitalised, runRows } from '../../state/change/run-kinds.ts';
 import type { State } from '../../state/root/state.ts';
-import { stateWord } from '../../state/fleet/systems/connection.ts';
+import { stateWord } from '../../state/fleet/systems/status.ts';
 import { SystemPane } from '../fleet/details-screen.tsx';
 import { type Tone, PlainContext, useTones } from '../parts/root-context.ts';
 import { type Clean, clean, keyOf } from '../text/clean.ts';
 import { clip, fit, partLines, wrapped } from '../text/fit.ts';
 import { count, plural } from '../text/quantities.ts';
-import { requestLines } from './review-request.ts';
 import {
+  requestLines,
   reasonUnder,
   type ReviewLayout,
   reviewLayout,

@@ -1,16 +1,23 @@
 /** The columns and signs of the review's list: those of the list of systems, and why a system is in its group. */
 import type { System } from '../../api/system.ts';
-import { countsOf, groupOf, isAtGoal, type Review, type ReviewGroup } from '../../state/removal/review/review.ts';
+import {
+  countsOf,
+  groupOf,
+  isAtGoal,
+  type Review,
+  type ReviewGroup,
+  chosenItems,
+} from '../../state/removal/review/review.ts';
 import type { ReviewItem } from '../../state/removal/review/judgement.ts';
 import { type RunKind, runRows } from '../../state/change/run-kinds.ts';
 import type { State } from '../../state/root/state.ts';
 import { itemAtCursor, obstacleOf, phraseOf } from '../../state/removal/review/opening.ts';
-import { sortKinds } from '../../state/fleet/list/rows.ts';
+import { sortKinds } from '../../state/fleet/list/listing.ts';
 import { cellsFor, columnsChosen, masterCells } from '../fleet/table-columns.ts';
 import { type Column, fittingColumns, sampleWidths, tableWidth } from '../parts/columns.ts';
 import type { Sign, SignOf } from '../parts/table.tsx';
 import { type Clean, clean, nameOf } from '../text/clean.ts';
-import { clip, firstLines, width, wrapped } from '../text/fit.ts';
+import { clip, firstLines, width, wrapped, knownWords } from '../text/fit.ts';
 import { valueColumns } from './review-values.ts';
 import { barOf, fittingLines, reasonOf, type TonedLine, warningsOf, whyOf } from './review-wording.ts';
 import { summaryOf } from './review-summary.ts';
@@ -18,7 +25,13 @@ import { bodyRows } from '../../state/kernel/list-view.ts';
 import { alternativeOffered } from '../../state/removal/disabling/offer.ts';
 import { type PhraseLayout, phraseLayout } from '../change/phrase-box.tsx';
 import type { Tone } from '../parts/root-context.ts';
-import { requestLines } from './review-request.ts';
+import { type Call, maskedBodyText, maskedHeaders, maskedUrl } from '../../api/calls/call.ts';
+import { isJsonObject, jsonIn } from '../../api/exact-json.ts';
+import { masked } from '../../api/secrets.ts';
+import { type Edit, editCall, editCallForAll, fieldsSent, setsFields } from '../../state/change/edit.ts';
+import { canBeNull } from '../../state/change/undo.ts';
+import { fieldOf } from '../../state/fleet/systems/fields.ts';
+import { briefProblem } from '../text/problem-wording.ts';
 
 interface ReviewTable {
   readonly columns: readonly Column<ReviewItem>[];
@@ -224,4 +237,80 @@ function namedReason(review: Review, reason: Clean): Clean {
   const item = itemAtCursor(review);
   if (item === undefined) return reason;
   return clean(reason === '' ? nameOf(item.system) : `${nameOf(item.system)} · ${reason}`);
+}
+
+// The request of an operation for the system under the cursor, byte for byte, and the fields that it changes.
+
+/** Limit of characters of a drawn body: a body with 1,000 ids is longer than any screen. */
+const maxOfBody = 2000;
+
+/** Empty if the kind of change has a fixed request. */
+export function requestLines(state: State, review: Review, cells: number): readonly TonedLine[] {
+  const { edit, organisation } = review;
+  const item = itemAtCursor(review);
+  if (edit === null || item === undefined || cells < 8) return [];
+  const where = { baseUrl: state.session.baseUrl ?? '', orgId: organisation.orgId };
+  const built =
+    edit.listField === null
+      ? editCall(edit, where, item.system)
+      : editCallForAll(
+          edit,
+          where,
+          chosenItems(review).map(({ system }) => system),
+        );
+  if (!built.ok) return linesOf(`No request: ${built.message}`, cells, 'warning');
+  const isEmpty = edit.plan?.body != null && [null, '{}', '[]'].includes(built.call.body);
+  return [
+    ...fieldLines(edit, item.system, built.call, cells),
+    ...targetLines(review, built.call, cells),
+    ...(isEmpty ? linesOf('No field of the body is set: it changes none.', cells, 'warning') : []),
+    ...callTexts(built.call).flatMap((text) => linesOf(text, cells, 'plain')),
+  ];
+}
+
+function callTexts(call: Call): readonly string[] {
+  const body = maskedBodyText(call);
+  return [
+    `${call.method} ${maskedUrl(call)}`,
+    ...maskedHeaders(call).map(([name, value]) => `${name}: ${value}`),
+    ...(body === null ? [] : [body.length > maxOfBody ? `${body.slice(0, maxOfBody)}…` : body]),
+  ];
+}
+
+/** `description: empty → rack 4`; for a field without a value, also whether an undo can clear it. */
+function fieldLines(edit: Edit, system: System, { secrets }: Call, cells: number): readonly TonedLine[] {
+  const sent = fieldsSent(edit, system);
+  if (sent === null) return [];
+  const shown = masked(sent, { secrets });
+  if (!isJsonObject(shown)) return [];
+  return Object.entries(shown).flatMap(([name, then]) => {
+    const now = fieldOf(system, name);
+    const before = now === undefined ? 'not told' : knownWords(masked(now, { secrets }, { name }));
+    const stays = now === undefined && setsFields(edit) && !canBeNull(edit, name) ? '; an undo leaves it' : '';
+    return linesOf(`${name}: ${before} → ${knownWords(then)}${stays}`, cells, 'accent');
+  });
+}
+
+/**
+ * The changed fields as the operation that reads the target returns them, if its answer is not the record of the
+ * system.
+ */
+function targetLines({ target, edit }: Review, call: Call, cells: number): readonly TonedLine[] {
+  const { secrets } = call;
+  if (target === null || edit === null) return [];
+  const { value, problem } = target;
+  if (problem !== null) return linesOf(`Now: not read, ${briefProblem(problem)}`, cells, 'warning');
+  if (value === undefined) return linesOf('Now: being read…', cells, 'dim');
+  const body = call.body === null ? undefined : jsonIn(maskedBodyText(call) ?? '');
+  const now = masked(value, { secrets });
+  if (body === undefined || !isJsonObject(body) || !isJsonObject(now))
+    return linesOf(`Now: ${knownWords(now)}`, cells, 'accent');
+  return Object.entries(body).flatMap(([name, then]) => {
+    const before = Object.hasOwn(now, name) ? knownWords(now[name] ?? null) : 'not told';
+    return linesOf(`${name}: ${before} → ${knownWords(then)}`, cells, 'accent');
+  });
+}
+
+function linesOf(text: string, cells: number, tone: TonedLine['tone']): readonly TonedLine[] {
+  return wrapped(clean(text), cells).map((part) => ({ text: part, tone }));
 }

@@ -14,8 +14,7 @@ import { clean, nameOf } from '../text/clean.ts';
 import { wrapped } from '../text/fit.ts';
 import { count } from '../text/quantities.ts';
 import { judgingBindings } from './review-keys.ts';
-import { requestLines } from './review-request.ts';
-import { signOfItem } from './review-table.ts';
+import { requestLines, signOfItem } from './review-table.ts';
 import { whyOf } from './review-wording.ts';
 
 const reviewedSystemKeys: BindingGroup = {

@@ -1,6 +1,6 @@
 /** The commands that take an argument: `threshold 45`, `org tailspin`, `sort seen`. */
 import { notMeantWords, organisationMeant } from '../../state/session/organisations.ts';
-import { viewDigits, viewUnder } from '../../state/fleet/columns/feature.ts';
+import { viewDigits, viewUnder } from '../../state/fleet/columns.ts';
 import { folded } from '../../state/kernel/spelling.ts';
 import { known } from '../../state/kernel/declare.ts';
 import type { Action, State } from '../../state/root/state.ts';

@@ -1,7 +1,7 @@
 /** Your own commands: their key, their list, and the confirmation before one runs. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
-import { commandWordsNow } from '../../state/shell/own-commands/update.ts';
+import { commandWordsNow } from '../../state/shell/own-commands.ts';
 import type { State } from '../../state/root/state.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { bind, type Binding, type BindingGroup, type ScreenDefinitions, type ViewProps } from '../screen-definition.ts';

@@ -19,7 +19,7 @@ import { ScreenContext } from '../parts/root-context.ts';
 import { clean } from '../text/clean.ts';
 import { clip, fit, quoted, width } from '../text/fit.ts';
 import { count } from '../text/quantities.ts';
-import { operationsForMarks } from '../../state/explorer/list/listing.ts';
+import { operationsForMarks } from '../../state/explorer/list/feature.ts';
 import type { State } from '../../state/root/state.ts';
 import { type PaletteCommand, commandIn, entriesMatching, type PaletteEntry } from './commands.ts';
 

@@ -2,9 +2,9 @@
 import { Sentence } from '../parts/text-lines.tsx';
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
-import { isChangesLineShown } from '../../state/fleet/changes/update.ts';
+import { isChangesLineShown } from '../../state/fleet/changes.ts';
 import { isOfAccount } from '../../state/session/organisations.ts';
-import { bannerOf } from '../../state/session/news/public.ts';
+import { bannerOf } from '../../state/session/news.ts';
 import type { State } from '../../state/root/state.ts';
 import { isChecking, isGoing, type Run } from '../../state/change/run.ts';
 import { capitalised, inProgress, runRows } from '../../state/change/run-kinds.ts';

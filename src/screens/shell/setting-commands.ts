@@ -1,6 +1,5 @@
 /** The settings as commands: each is found by its words, and set by its name and a value (`theme light`). */
-import type { SettingsKind } from '../../state/account/settings/feature.ts';
-import { allSettings, formsOf } from '../../state/account/settings/public.ts';
+import { type SettingsKind, allSettings, formsOf } from '../../state/account/settings/feature.ts';
 import { protectionTable } from '../../state/fleet/protection/protection-table.ts';
 import { settingsIn, type SettingsTable } from '../../state/kernel/setting.ts';
 import { folded } from '../../state/kernel/spelling.ts';

@@ -6,7 +6,7 @@ import { untrustedLinkSentence } from './fleet-wording.ts';
 import { isLoopback } from '../../api/address.ts';
 import { operations } from '../../api/operations.ts';
 import { age, exact, span } from './quantities.ts';
-import { asksForPatience, maxPauseSeconds } from '../../state/session/backoff/retry.ts';
+import { asksForPatience, maxPauseSeconds } from '../../state/session/backoff/feature.ts';
 
 /** One or two short sentences. */
 export function problemSentence(problem: Problem): Clean {

@@ -1,5 +1,5 @@
 /** Formats numbers, ages, times and durations, and explains the effect of disagreeing clocks. */
-import type { ClockNote } from '../../state/session/clock/clock.ts';
+import type { ClockNote } from '../../state/session/clock.ts';
 import { clean, type Clean } from './clean.ts';
 import { grouped } from '../../state/kernel/spelling.ts';
 

@@ -3,7 +3,7 @@ import { own } from '../../api/openapi/json-pieces.ts';
 import { certainty, isSystemNotFound, type Problem } from '../../api/problem.ts';
 import type { System } from '../../api/system.ts';
 import type { SignOfLife } from '../fleet/protection/guards.ts';
-import { asksForPatience } from '../session/backoff/retry.ts';
+import { asksForPatience } from '../session/backoff/feature.ts';
 import { type FieldsFound, fieldsFound, type FieldsSet, type Observation, toldBy } from './edit.ts';
 import { type RunKind, runRows } from './run-kinds.ts';
 import { isSameValue } from './same-value.ts';

@@ -1,5 +1,8 @@
 /** The phrase that confirms a change, and its typed part. */
 import type { Organisation } from '../../api/organisations.ts';
+import { quietMs } from '../kernel/form.ts';
+import type { Action, Screen, State, Timer } from '../root/state.ts';
+import type { Step } from '../root/feature.ts';
 
 /** The owner of the prompt knows the phrase. */
 export interface PhrasePrompt {
@@ -25,4 +28,46 @@ export function isTypable(text: string): boolean {
 /** Not everyone can type a name that is not plain ASCII: the beginning of the id replaces it. */
 export function typedName({ orgName, orgId }: Organisation): string {
   return isTypable(orgName) ? orgName : orgId.slice(0, idCharacters);
+}
+
+// Arms the phrase of a screen after a quiet period, so that keys typed ahead are ignored.
+
+interface Owner {
+  readonly screen: Screen['kind'];
+  readonly timer: Timer;
+  /** Null: the screen asks for no phrase. */
+  readonly promptOf: (state: State) => PhrasePrompt | null;
+  readonly changed: (state: State, change: Partial<PhrasePrompt>) => State;
+}
+
+export function phraseOn({ screen, timer, promptOf, changed }: Owner) {
+  const shownIn = (state: State): PhrasePrompt | null => (state.screen.kind === screen ? promptOf(state) : null);
+  const isQuietPending = (state: State): boolean => shownIn(state)?.isArmed === false;
+  const debounced = (state: State): Step =>
+    isQuietPending(state) ? [state, { kind: 'startTimer', timer, ms: quietMs }] : [state];
+
+  /** Typing after a refused key must not hide the reason for the refusal. */
+  function keyIgnored(state: State, _: Action, before: State): Step {
+    if (isQuietPending(before) && before.overlay === null) {
+      const text = 'Typed too early: ignored. Pause for a moment, then type the phrase.';
+      const notice = before.notice?.kind === 'refused' ? before.notice : ({ kind: 'refused', text } as const);
+      return debounced({ ...state, notice });
+    }
+    // An unknown key suggests blind typing; ignore what follows.
+    const isOpen = shownIn(state)?.isInField === false && state.prompt === null;
+    return debounced(isOpen ? changed(state, { isArmed: false }) : state);
+  }
+
+  return {
+    /** Starts the quiet period after which input is accepted. */
+    debounced,
+    armed: (state: State): Step => [shownIn(state) === null ? state : changed(state, { isArmed: true })],
+    reacts: {
+      // Scrolling does not disarm the prompt.
+      keyPressed: (state: State, { action }: { readonly action: Action }): Step =>
+        action.kind === 'moved' ? [state] : debounced(state),
+      keyRefused: keyIgnored,
+      keyUnknown: keyIgnored,
+    },
+  };
 }

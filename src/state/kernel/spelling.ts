@@ -122,3 +122,61 @@ export function inPlainSpelling(text: string): string {
 export function hasText(line: string, text: string): boolean {
   return inPlainSpelling(line).includes(inPlainSpelling(text));
 }
+
+// Keys of natural sort: srv-2 before srv-10, in any case.
+
+const ZERO = 0x30;
+const NINE = 0x39;
+
+/** The number of arguments that every JavaScript engine accepts in a call. */
+const maxCodes = 4096;
+
+/** A reused buffer for the codes of the key: joining pieces of text would be slow. */
+const codes: number[] = [];
+
+/**
+ * Keys compare as their texts do, ignoring case, with runs of digits as numbers of any length. Each number is
+ * prefixed by the count of its digits, so a number with fewer digits is smaller. Counts of leading zeros follow at
+ * the end, to separate texts that differ only in those.
+ */
+export function naturalKey(text: string): string {
+  const lower = folded(text);
+  const { length } = lower;
+  codes.length = 0;
+  let zeros = '';
+  for (let at = 0; at < length; at++) {
+    const code = lower.charCodeAt(at);
+    if (!isDigit(code)) {
+      codes.push(code);
+      continue;
+    }
+    let end = at + 1;
+    while (end < length && isDigit(lower.charCodeAt(end))) end += 1;
+    let significant = at;
+    while (significant < end - 1 && lower.charCodeAt(significant) === ZERO) significant += 1;
+    if (significant > at) zeros += `\0${codes.length} ${significant - at}`;
+    pushCount(end - significant);
+    for (at = significant; at < end; at++) codes.push(lower.charCodeAt(at));
+    at -= 1;
+  }
+  return textOfCodes() + zeros;
+}
+
+function isDigit(code: number): boolean {
+  return code >= ZERO && code <= NINE;
+}
+
+/** Up to 9 the count is a digit; above, a sign that sorts after all digits, and two codes that hold the count. */
+function pushCount(count: number): void {
+  if (count <= 9) codes.push(ZERO + count);
+  else codes.push(NINE + 1, count >>> 15, count & 0x7fff);
+}
+
+function textOfCodes(): string {
+  if (codes.length <= maxCodes) return String.fromCharCode(...codes);
+  const parts: string[] = [];
+  for (let at = 0; at < codes.length; at += maxCodes) {
+    parts.push(String.fromCharCode(...codes.slice(at, at + maxCodes)));
+  }
+  return parts.join('');
+}

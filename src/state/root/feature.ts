@@ -1,11 +1,20 @@
 /** The declaration of a feature, and how the root uses it. */
 import type { Problem } from '../../api/problem.ts';
-import type { Ports } from './ports.ts';
-import type { Given, Made } from './services.ts';
-import type { Action, Features, TextFieldName, Overlay, Prompt, Screen, ServiceName, Slot, State } from './state.ts';
+import type { Ports, Given, Made } from './services.ts';
+import type {
+  Action,
+  Features,
+  TextFieldName,
+  Overlay,
+  Prompt,
+  Screen,
+  ServiceName,
+  Slot,
+  State,
+  Effect,
+} from './state.ts';
 import type { Slice } from '../kernel/declare.ts';
 import type { ListPosition, Motion } from '../kernel/list-view.ts';
-import type { Step } from './step.ts';
 
 /** The type that a feature declares under a name; never when it declares none. */
 type Declared<N extends keyof Features, Name extends string> = Features[N] extends { readonly [K in Name]: infer T }
@@ -208,4 +217,39 @@ export interface Maker<Service> {
   readonly abandoned?: (slot: Slot) => void;
   /** Resolves when nothing remains to be done before rollcall quits. */
   readonly settled?: () => Promise<unknown>;
+}
+
+// Steps: what a reducer returns (the next state and the effects to carry out) as plain data.
+
+export type Step = readonly [State, ...Effect[]];
+
+/** Continues from a step; keeps the effects of both, in order. */
+export function andThen([state, ...effects]: Step, next: (state: State) => Step): Step {
+  const [after, ...more] = next(state);
+  return [after, ...effects, ...more];
+}
+
+/** Opens another screen, without the previous notice. */
+export function onScreen(state: State, screen: Screen): State {
+  return { ...state, screen, notice: null };
+}
+
+/** Esc on a root screen. */
+export function firstScreen(state: State): Step {
+  return [withNotice(state, 'This is the first screen. q quits.')];
+}
+
+/** Removes a passing remark; warnings and problems stay until they are replaced. */
+export function withoutSaid(state: State): State {
+  const isPassing = ['said', 'refused', 'marksCleared'].includes(state.notice?.kind ?? '');
+  return isPassing ? { ...state, notice: null } : state;
+}
+
+export function withNotice(state: State, text: string): State {
+  return { ...state, notice: { kind: 'said', text } };
+}
+
+/** Shows why a key does nothing now. */
+export function refuse(state: State, text: string): State {
+  return { ...state, notice: { kind: 'refused', text } };
 }

@@ -1,9 +1,8 @@
 /** Routes keys and texts to the overlay, the prompt or the screen, whichever is in front. */
 import { fromFeatures } from './registry.ts';
-import type { Field, List, Question, ScreenBehaviour } from './feature.ts';
+import { type Field, type List, type Question, type ScreenBehaviour, onScreen, type Step } from './feature.ts';
 import { maxTypedLength } from '../kernel/form.ts';
 import { type Motion, moved, placed } from '../kernel/list-view.ts';
-import { onScreen, type Step } from './step.ts';
 import type { Action, TextFieldName, Overlay, Prompt, Screen, State } from './state.ts';
 
 type AnyScreen = Screen | Overlay | Prompt;

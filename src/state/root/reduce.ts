@@ -1,8 +1,7 @@
 /** Computes the next state and the effects of one action, by the registry of features. */
 import './features.ts';
 import { fromFeatures } from './registry.ts';
-import type { Of } from './feature.ts';
-import { andThen, type Step, withoutSaid } from './step.ts';
+import { type Of, andThen, type Step, withoutSaid } from './feature.ts';
 import { back, editText, moveList, acceptPrompt, resize } from './navigation.ts';
 import type { Action, RootAction, State, Timer } from './state.ts';
 

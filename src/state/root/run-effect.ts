@@ -2,8 +2,7 @@
 import './features.ts';
 import { fromFeatures, isRead, readDefinition } from './registry.ts';
 import type { Maker, Services } from './feature.ts';
-import type { Ports } from './ports.ts';
-import type { Given, Made } from './services.ts';
+import type { Ports, Given, Made } from './services.ts';
 import type { Action, Effect, Slot, State, Timer } from './state.ts';
 
 type Dispatch = (action: Action) => void;

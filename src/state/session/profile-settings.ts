@@ -11,6 +11,7 @@ import {
   wordSetting,
   yesNoSetting,
 } from '../kernel/setting.ts';
+import type { State } from '../root/state.ts';
 
 const names = ['orgId', 'systemId', 'hostname'];
 
@@ -237,4 +238,15 @@ export function unknownProfile(name: string, names: readonly string[]): string {
 /** The profile whose name could be confused with a new one of this name; undefined when there is none. */
 export function namesake(name: string, names: readonly string[]): string | undefined {
   return names.find((one) => one.toLowerCase() === name.toLowerCase());
+}
+
+/** Null: the profile names no portal, or the system lacks a value of the address. */
+export function addressInPortal({ session, organisation }: State, system: System): string | null {
+  if (organisation === null) return null;
+  return portalAddress(session.profileSettings.portal, organisation.orgId, system);
+}
+
+/** Null also if the terminal does not support links. */
+export function linkOf(state: State, system: System): string | null {
+  return state.session.hasLinks ? addressInPortal(state, system) : null;
 }

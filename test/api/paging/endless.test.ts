@@ -3,10 +3,16 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { RawResponse } from '../../../src/api/http/client.ts';
 import { decodePage } from '../../../src/api/systems.ts';
-import { maxHeld, nothingRead, withPageRead } from '../../../src/api/paging/list-read.ts';
-import { type NextPage, nextPageOf, rulesOf } from '../../../src/api/paging/next-link.ts';
+import {
+  maxHeld,
+  nothingRead,
+  withPageRead,
+  type NextPage,
+  nextPageOf,
+  rulesOf,
+} from '../../../src/api/paging/next-link.ts';
 import type { ReadCall } from '../../../src/api/calls/call.ts';
-import { listPages } from '../../../src/state/session/backoff/reads.ts';
+import { listPages } from '../../../src/state/session/backoff/update.ts';
 import { holds } from '../../support/property.ts';
 
 const list = 'https://api.example/org/N1/systems';

@@ -2,8 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { listAddress } from '../../../src/api/address.ts';
-import { nothingRead, withPageRead } from '../../../src/api/paging/list-read.ts';
-import { checkLink, nextPageOf, rulesOf } from '../../../src/api/paging/next-link.ts';
+import { nothingRead, withPageRead, checkLink, nextPageOf, rulesOf } from '../../../src/api/paging/next-link.ts';
 import { type AskedList, checkNextLink } from '../../../src/api/systems.ts';
 import { holds } from '../../support/property.ts';
 

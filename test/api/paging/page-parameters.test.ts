@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../src/api/exact-json.ts';
 import type { RawResponse } from '../../../src/api/http/client.ts';
 import { parametersOf } from '../../../src/api/openapi/parameters.ts';
 import { pageParametersIn } from '../../../src/api/paging/page-parameters.ts';
-import { type ListPage, listPages } from '../../../src/state/session/backoff/reads.ts';
+import { type ListPage, listPages } from '../../../src/state/session/backoff/update.ts';
 import { definitionOfOne, operationIn } from '../../support/definition.ts';
 import { holds } from '../../support/property.ts';
 

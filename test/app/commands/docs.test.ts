@@ -1,6 +1,6 @@
 /** The search of `rollcall docs WORD`: it finds headings and lines with their page, and every word counts. */
 import { expect, test } from 'vitest';
-import { linesWith } from '../../../src/app/commands/docs.ts';
+import { linesWith } from '../../../src/app/commands/commands.ts';
 import { property } from '../../support/property.ts';
 import fc from 'fast-check';
 

@@ -8,7 +8,7 @@ import { visible } from '../../../src/screens/text/clean.ts';
 import { holdsHidden, safeJson } from '../../../src/state/kernel/spelling.ts';
 import type { Run } from '../../../src/state/change/run.ts';
 import type { System } from '../../../src/api/system.ts';
-import { copyTexts } from '../../../src/state/fleet/export/update.ts';
+import { copyTexts } from '../../../src/state/fleet/export.ts';
 import { aStateOf, aSystem, now } from '../../support/make.ts';
 import { aRun } from '../../state/removal/deletion/story.ts';
 import { holds, property } from '../../support/property.ts';

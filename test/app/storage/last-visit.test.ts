@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { nameFor } from '../../../src/app/storage/folders.ts';
 import { compareWithLastVisit, lastVisitSeen, leaveOutOfLastVisit } from '../../../src/app/storage/remembered.ts';
-import type { Changes } from '../../../src/state/fleet/changes/feature.ts';
+import type { Changes } from '../../../src/state/fleet/changes.ts';
 import { aFolder } from '../../support/folder.ts';
 
 const baseUrl = 'https://api.example';

@@ -10,7 +10,7 @@ import {
   type Preferences,
   sessionPreferences,
 } from '../../../src/app/storage/preferences/preferences.ts';
-import { defaultColumns } from '../../../src/state/fleet/columns/feature.ts';
+import { defaultColumns } from '../../../src/state/fleet/columns.ts';
 import { defaultGuards } from '../../../src/state/fleet/protection/guards.ts';
 import { inShell, ownFolders } from '../../support/folder.ts';
 import { aReadOnlyDisk, aSmallDisk, canMount, fillBut } from '../../support/small-disk.ts';

@@ -8,7 +8,7 @@ import { wordFor } from '../../../src/demo/faults/faults.ts';
 import { isAt, type Place } from '../../../src/demo/faults/places.ts';
 import { failureSentence } from '../../../src/screens/text/problem-wording.ts';
 import { afterFailedChange, isPutOff } from '../../../src/state/change/outcome.ts';
-import { pauseBefore } from '../../../src/state/session/backoff/retry.ts';
+import { pauseBefore } from '../../../src/state/session/backoff/feature.ts';
 import { aClient, anIntent } from '../../api/http.ts';
 import { aNewKey } from '../../api/service.ts';
 import { faults } from '../../faults/fault-table.ts';

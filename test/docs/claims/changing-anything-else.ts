@@ -47,7 +47,7 @@ export const claims: readonly Claim[] = [
   },
   {
     says: 'and nothing else sends it.',
-    file: 'src/state/change/request/settle.ts',
+    file: 'src/state/change/request/update.ts',
     from: 'if (current.stage.typed !== current.judged.phrase) return [changePhrase(state, { isWrong: true })];',
     to: '',
     test: 'test/explorer/changes.test.ts',
@@ -55,7 +55,7 @@ export const claims: readonly Claim[] = [
   },
   {
     says: 'A double enter sends one request.',
-    file: 'src/state/change/request/settle.ts',
+    file: 'src/state/change/request/update.ts',
     from: "{ ...changeRequest(state, id, { stage: { kind: 'saving' } }), notice: null },",
     to: '{ ...state, notice: null },',
     test: 'test/state/change/request/settle.test.ts',
@@ -63,7 +63,7 @@ export const claims: readonly Claim[] = [
   },
   {
     says: 'An outcome that is not known is said,',
-    file: 'src/state/change/request/settle.ts',
+    file: 'src/state/change/request/update.ts',
     from: "if (outcome === 'unknown') return { kind: 'unknown', problem, after: null };",
     to: '',
     test: 'test/explorer/change-outcomes.test.ts',

@@ -104,7 +104,7 @@ export const claims: readonly Claim[] = [
   },
   {
     says: 'Keys typed before the review has been on the screen for 0.4 s do nothing.',
-    file: 'src/state/change/arming.ts',
+    file: 'src/state/change/phrase.ts',
     from: "{ kind: 'startTimer', timer, ms: quietMs }",
     to: "{ kind: 'startTimer', timer, ms: 0 }",
     test: 'test/hazards/typing-ahead.test.ts',

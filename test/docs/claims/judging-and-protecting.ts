@@ -68,7 +68,7 @@ const judging: readonly Claim[] = [
   },
   {
     says: 'rollcall marks stale systems only once every page is loaded.',
-    file: 'src/state/fleet/staleness/update.ts',
+    file: 'src/state/fleet/staleness/feature.ts',
     from: "if (!isWholeListRead(state)) return readWholeList(state, 'markStale');",
     to: '',
     test: 'test/stories/marking-stale.test.ts',
@@ -84,7 +84,7 @@ const judging: readonly Claim[] = [
   },
   {
     says: 'and only while nobody has changed the system since',
-    file: 'src/state/fleet/systems/disabled.ts',
+    file: 'src/state/fleet/systems/status.ts',
     from: 'if (at !== null && lastSeenMs !== null && lastSeenMs > at) return null;',
     to: '',
     test: 'test/state/fleet/systems/disabled.test.ts',
@@ -92,7 +92,7 @@ const judging: readonly Claim[] = [
   },
   {
     says: 'Where the service sends no time, the ages rest on the clock of this computer alone.',
-    file: 'src/state/session/clock/clock.ts',
+    file: 'src/state/session/clock.ts',
     from: 'serviceNow(clock, reading) ?? reading.wall',
     to: 'serviceNow(clock, reading) ?? 0',
     test: 'test/state/session/clock/clock.test.ts',

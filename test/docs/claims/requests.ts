@@ -237,7 +237,7 @@ export const claims: readonly Claim[] = [
   },
   {
     says: 'Random keys and pastes in these screens send nothing but reads.',
-    file: 'src/state/change/request/settle.ts',
+    file: 'src/state/change/request/update.ts',
     from: 'if (current.stage.typed !== current.judged.phrase) return [changePhrase(state, { isWrong: true })];',
     to: '',
     test: 'test/explorer/monkey.test.ts',
@@ -261,7 +261,7 @@ export const claims: readonly Claim[] = [
   },
   {
     says: 'It is used for five minutes without asking.',
-    file: 'src/state/explorer/definition/reading.ts',
+    file: 'src/state/explorer/definition.ts',
     from: 'const freshMs = 5 * 60_000;',
     to: 'const freshMs = 3 * 60_000;',
     test: 'test/explorer/definition.test.ts',
@@ -269,7 +269,7 @@ export const claims: readonly Claim[] = [
   },
   {
     says: 'It is used for five minutes without asking.',
-    file: 'src/state/explorer/definition/reading.ts',
+    file: 'src/state/explorer/definition.ts',
     from: 'const freshMs = 5 * 60_000;',
     to: 'const freshMs = 10 * 60_000;',
     test: 'test/explorer/definition.test.ts',
@@ -291,14 +291,14 @@ export const claims: readonly Claim[] = [
   },
   {
     says: aSecret,
-    file: 'src/state/explorer/answer/export.ts',
+    file: 'src/state/explorer/answer/answer-lines.ts',
     from: '!withSecrets && isSecretCell(row, column) ? hiddenText : exportedCell(valueIn(row, column)),',
     to: 'exportedCell(valueIn(row, column)),',
     ...ofSecrets,
   },
   {
     says: aSecret,
-    file: 'src/state/explorer/answer/answers.ts',
+    file: 'src/state/explorer/answer/feature.ts',
     from: 'const isHidden = isSecret(one, { name, owner: value, isSecretShape: secretNames.has(name) }) && !isRevealed;',
     to: 'const isHidden = false;',
     ...ofSecrets,
@@ -343,7 +343,7 @@ export const claims: readonly Claim[] = [
   },
   {
     says: 'Without a definition, every other screen works as ever.',
-    file: 'src/state/account/enrolment-keys/selectors.ts',
+    file: 'src/state/account/enrolment-keys/feature.ts',
     from: '  rows: keyRows,',
     to: '  rows: (state) => (state.definition.definition === null ? [] : keyRows(state)),',
     test: 'test/stories/enrolment-keys.test.ts',

@@ -15,7 +15,7 @@ export const claims: readonly Claim[] = [
   },
   {
     says: '`w` in a review writes it to a file for a second person: the systems with their records, the rules, the name and the time.',
-    file: 'src/state/removal/review-file/update.ts',
+    file: 'src/state/removal/review-file/feature.ts',
     from: 'rules: rulesOf(state, review) }',
     to: 'rules: {} }',
     test: twoPeople,
@@ -23,7 +23,7 @@ export const claims: readonly Claim[] = [
   },
   {
     says: '`w` in a review writes it to a file for a second person: the systems with their records, the rules, the name and the time.',
-    file: 'src/state/removal/review-file/update.ts',
+    file: 'src/state/removal/review-file/feature.ts',
     from: 'at: new Date(now).toISOString()',
     to: 'at: new Date(0).toISOString()',
     test: twoPeople,
@@ -31,7 +31,7 @@ export const claims: readonly Claim[] = [
   },
   {
     says: 'It holds no token.',
-    file: 'src/state/removal/review-file/update.ts',
+    file: 'src/state/removal/review-file/feature.ts',
     from: '{ ports }) {\n    const text = reviewText(content, rules, ports.version);',
     to: '{ ports, credentials }) {\n    const text = reviewText(content, { ...rules, token: credentials.secret() }, ports.version);',
     test: 'test/stories/second-person.test.ts',

@@ -1,7 +1,6 @@
 /** A phrase counts once the keyboard is quiet, whatever screen asks for it: keys typed ahead of it count for nothing. */
 import { describe, expect, test } from 'vitest';
-import { phraseOn } from '../../../src/state/change/arming.ts';
-import { newPhrase, type PhrasePrompt } from '../../../src/state/change/phrase.ts';
+import { phraseOn, newPhrase, type PhrasePrompt } from '../../../src/state/change/phrase.ts';
 import { quietMs } from '../../../src/state/kernel/form.ts';
 import type { Action, State } from '../../../src/state/root/state.ts';
 import { aStateOf } from '../../support/make.ts';

@@ -1,11 +1,11 @@
 /** The program without its screen: its state, its effects and a machine that answers as a test says. */
 import { createRunEffect } from '../../../src/state/root/run-effect.ts';
-import type { Ports } from '../../../src/state/root/ports.ts';
+import type { Ports } from '../../../src/state/root/services.ts';
 import { reduce } from '../../../src/state/root/reduce.ts';
 import type { Of } from '../../../src/state/root/feature.ts';
 import type { Action, Effect, State } from '../../../src/state/root/state.ts';
 import { createStore } from '../../../src/state/kernel/store.ts';
-import { createSessionClock } from '../../../src/state/session/clock/clock.ts';
+import { createSessionClock } from '../../../src/state/session/clock.ts';
 import { createCredentials, type Credentials } from '../../../src/state/session/credentials.ts';
 import { defaultProfileSettings } from '../../../src/state/session/profile-settings.ts';
 import { noLabel } from '../../../src/state/session/organisations.ts';

@@ -4,7 +4,7 @@ import { activeGroups } from '../../../src/screens/screens.ts';
 import { bindingOf, type KeyName, refusalFor } from '../../../src/screens/screen-definition.ts';
 import { reduce } from '../../../src/state/root/reduce.ts';
 import type { Effect, Action, State } from '../../../src/state/root/state.ts';
-import { shownAt, viewLength } from '../../../src/state/fleet/list/rows.ts';
+import { shownAt, viewLength } from '../../../src/state/fleet/list/listing.ts';
 import { aQuery, aSession, now } from '../../support/make.ts';
 
 export interface Played {

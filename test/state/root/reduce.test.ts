@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { test } from 'vitest';
-import { currentScan } from '../../../src/state/fleet/list/listing.ts';
+import { currentScan, shownAt, viewLength } from '../../../src/state/fleet/list/listing.ts';
 import { reduce } from '../../../src/state/root/reduce.ts';
 import type { Action, State } from '../../../src/state/root/state.ts';
-import { shownAt, viewLength } from '../../../src/state/fleet/list/rows.ts';
 import { tableRows } from '../../../src/state/kernel/list-view.ts';
 import { aListing, aPage, aState, daysAgo, now, pagesOf, refused, systemsOf } from '../../support/make.ts';
 import { holds } from '../../support/property.ts';

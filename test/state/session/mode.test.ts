@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { noLabel } from '../../../src/state/session/organisations.ts';
 import { defaultGuards } from '../../../src/state/fleet/protection/guards.ts';
-import { readOnlyRefusal, withheldBy } from '../../../src/state/session/mode.ts';
+import { readOnlyRefusal, withheldBy } from '../../../src/state/session/session.ts';
 import { defaultProfileSettings } from '../../../src/state/session/profile-settings.ts';
 import { aSession } from '../../support/make.ts';
 

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { defaultProfileSettings, portalFault } from '../../../src/state/session/profile-settings.ts';
-import { addressInPortal, linkOf } from '../../../src/state/fleet/systems/portal-link.ts';
+import {
+  defaultProfileSettings,
+  portalFault,
+  addressInPortal,
+  linkOf,
+} from '../../../src/state/session/profile-settings.ts';
 import type { State } from '../../../src/state/root/state.ts';
 import { anOrganisation, aSession, aState, aSystem } from '../../support/make.ts';
 import { property } from '../../support/property.ts';

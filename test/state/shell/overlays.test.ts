@@ -1,7 +1,7 @@
 /** Keys and own commands over the screen: what each key does in them, and what is refused. */
 import { describe, expect, test } from 'vitest';
 import { listOf, textField } from '../../../src/state/root/navigation.ts';
-import type { OwnCommand } from '../../../src/state/shell/own-commands/feature.ts';
+import type { OwnCommand } from '../../../src/state/shell/own-commands.ts';
 import type { Action, State } from '../../../src/state/root/state.ts';
 import { aSession, aStateOf, aSystem } from '../../support/make.ts';
 import { aRun } from '../removal/deletion/story.ts';

@@ -1,9 +1,9 @@
 /** `rollcall api`: sends one request and prints its answer, or lists the possible requests. */
 import process from 'node:process';
-import { createSessionClock } from '../../../state/session/clock/clock.ts';
+import { createSessionClock } from '../../../state/session/clock.ts';
 import { noLabel } from '../../../state/session/organisations.ts';
-import { withheldBy } from '../../../state/session/mode.ts';
-import { clientFor, createReader, type ServiceAccess, withDates } from '../../../state/fleet/list/reader.ts';
+import { withheldBy } from '../../../state/session/session.ts';
+import { clientFor, createReader, type ServiceAccess, withDates } from '../../../state/fleet/list/effects.ts';
 import { type Flags, version } from '../../cli/flags.ts';
 import type { Environment } from '../../cli/settings.ts';
 import { loadStartup } from '../../cli/startup.ts';

@@ -4,9 +4,9 @@
  */
 import { readDefinition } from '../../../api/openapi/read-definition.ts';
 import type { Definition, DefinitionFault, DefinedOperation } from '../../../api/openapi/definition.ts';
-import type { Definitions, KeptDefinition } from '../../../state/explorer/definition/feature.ts';
+import type { Definitions, KeptDefinition } from '../../../state/explorer/definition.ts';
 import type { Problem } from '../../../api/problem.ts';
-import type { Reader } from '../../../state/fleet/list/reader.ts';
+import type { Reader } from '../../../state/fleet/list/effects.ts';
 import type { Call, QueryPart } from '../../../api/calls/call.ts';
 import { organisationsNamed, segmentsBelow, writtenParts } from '../../../api/calls/call-address.ts';
 import { decoded, splitPath } from '../../../api/openapi/path-form.ts';

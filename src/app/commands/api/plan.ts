@@ -9,9 +9,8 @@ import { writtenParts } from '../../../api/calls/call-address.ts';
 import { acceptedTypes } from '../../../api/openapi/bodies.ts';
 import { fieldNamesOf } from '../../../api/openapi/shape.ts';
 import { secretsIn } from '../../../state/explorer/form/secrets.ts';
-import { partsOf, shapeIn } from '../../../state/explorer/form/shapes.ts';
+import { partsOf, shapeIn, nothingSet } from '../../../state/explorer/form/shapes.ts';
 import { typedValue, validate } from '../../../state/explorer/form/typed-value.ts';
-import { nothingSet } from '../../../state/explorer/form/values.ts';
 import { parameterSecretName } from '../../../api/secret-names.ts';
 import { secretsOf } from '../../../api/secrets.ts';
 import {

@@ -11,14 +11,14 @@ import { type Call, type CallFault, maskedHeaders, maskedUrl } from '../../../ap
 import { hasBody, isReadMethod } from '../../../api/operations.ts';
 import { standardAccept } from '../../../api/http/misleading-headers.ts';
 import { visible } from '../../../screens/text/clean.ts';
-import { definitionFaultSentence } from '../../../screens/explorer/definition-wording.ts';
+import { definitionFaultSentence } from '../../../screens/explorer/wording.ts';
 import { partsOf } from '../../../state/explorer/form/shapes.ts';
 import { curlOf, leftOutWords, secretSign, shownBody } from '../../../state/explorer/curl.ts';
 import { targetCall, targetOf } from '../../../api/calls/operations-at.ts';
 import { mayAnswerHtml } from '../../../api/openapi/bodies.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import { classOf } from '../../../state/change/request/request-class.ts';
-import type { Reader } from '../../../state/fleet/list/reader.ts';
+import type { Reader } from '../../../state/fleet/list/effects.ts';
 import { type Flags, version } from '../../cli/flags.ts';
 import { print } from '../../cli/startup.ts';
 import type { Refusal } from '../access.ts';

@@ -9,8 +9,8 @@ import { answerWords, problemSentence } from '../../../screens/text/problem-word
 import { count } from '../../../screens/text/quantities.ts';
 import { jsonText } from '../../../state/explorer/answer/answer-lines.ts';
 import type { Call } from '../../../api/calls/call.ts';
-import { type ListPage, listPages } from '../../../state/session/backoff/reads.ts';
-import type { Reader } from '../../../state/fleet/list/reader.ts';
+import { type ListPage, listPages } from '../../../state/session/backoff/update.ts';
+import type { Reader } from '../../../state/fleet/list/effects.ts';
 import { print } from '../../cli/startup.ts';
 import { mediaType } from '../../../api/calls/answer-kind.ts';
 import { withoutSecrets } from '../../../api/secrets.ts';
@@ -23,12 +23,12 @@ import {
   type RoadPorts,
   sendCall,
 } from '../../../state/change/request/record-and-send.ts';
-import { claimSaid } from '../../../state/change/request/settle.ts';
+import { claimSaid } from '../../../state/change/request/update.ts';
 import type { RecordAbout } from '../../../state/change/journal/requests.ts';
 import type { OrganisationLabel } from '../../../state/session/organisations.ts';
-import type { Withheld } from '../../../state/session/mode.ts';
+import type { Withheld } from '../../../state/session/session.ts';
 import type { Refusal } from '../access.ts';
-import { readTypedFile } from '../../storage/typed-file.ts';
+import { readTypedFile } from '../../storage/own-file.ts';
 
 /** 0 done · 1 not completely read or written · 3 redirected · 4 refused · 5 the service failed. */
 type SendingCode = 0 | 1 | 3 | 4 | 5;

@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import { plural, span } from '../../../screens/text/quantities.ts';
 import { problemSentence } from '../../../screens/text/problem-wording.ts';
 import type { Network } from '../../../state/session/backoff/feature.ts';
-import { checkService, type ServiceAccess } from '../../../state/fleet/list/reader.ts';
+import { checkService, type ServiceAccess } from '../../../state/fleet/list/effects.ts';
 import type { TokenStorage } from '../../../state/session/session.ts';
 import { version } from '../../cli/flags.ts';
 import { keychainHere } from '../../ports.ts';

@@ -1,7 +1,7 @@
 /** Prints the facts for a problem report (`rollcall doctor`), without the token. */
 import process from 'node:process';
 import { count, plural } from '../../../screens/text/quantities.ts';
-import { isRequest, standingOf } from '../../../state/change/history/public.ts';
+import { isRequest, standingOf } from '../../../state/change/history/feature.ts';
 import { isUnread, unreadWords } from '../../../state/change/journal/records-file.ts';
 import { decodeRecord } from '../../../state/change/runs/effects.ts';
 import { listChanges } from '../../../state/change/runs/files.ts';

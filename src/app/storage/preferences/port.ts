@@ -6,10 +6,10 @@ import { encoded, storedValues, type ValuesOf } from '../../../state/kernel/sett
 import { type Guards, holdsId, idsWithout, strongerOf } from '../../../state/fleet/protection/guards.ts';
 import { protectionTable } from '../../../state/fleet/protection/protection-table.ts';
 import { labelTable, noLabel, type OrganisationLabel } from '../../../state/session/organisations.ts';
-import { withVisits } from '../../../state/account/organisations/counts.ts';
+import { withVisits } from '../../../state/account/organisations/feature.ts';
 import { isSameService } from '../../../state/session/session.ts';
-import type { Ports } from '../../../state/root/ports.ts';
-import { columnsFrom, savedViewsFrom, storedViews } from '../../../state/fleet/columns/feature.ts';
+import type { Ports } from '../../../state/root/services.ts';
+import { columnsFrom, savedViewsFrom, storedViews } from '../../../state/fleet/columns.ts';
 import { type ProfileSettings, profileTable } from '../../../state/session/profile-settings.ts';
 import type { Preferences } from './preferences.ts';
 import type { SettingFields } from './settings-text.ts';

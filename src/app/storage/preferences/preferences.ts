@@ -3,7 +3,7 @@
  */
 import { join } from 'node:path';
 import { codeOf } from '../../../state/kernel/files.ts';
-import { ownCommandsFrom } from '../../../state/shell/own-commands/feature.ts';
+import { ownCommandsFrom } from '../../../state/shell/own-commands.ts';
 import { defaultProfile, faultSentence, type SettingsFault } from '../../../state/session/profile-settings.ts';
 import { whileLocked } from '../lock.ts';
 import { configFolder, notesFolder } from '../folders.ts';

@@ -1,7 +1,7 @@
 /** The table of all keys of the settings file, from which parsing, schema and documentation derive. */
 import { didYouMean } from '../../../state/kernel/spelling.ts';
 import { settingsIn, type SettingsTable } from '../../../state/kernel/setting.ts';
-import { maxNameLength } from '../../../state/shell/own-commands/feature.ts';
+import { maxNameLength } from '../../../state/shell/own-commands.ts';
 import { labelTable } from '../../../state/session/organisations.ts';
 import { defaultProfile, isProfileName, profileTable } from '../../../state/session/profile-settings.ts';
 import { protectionTable } from '../../../state/fleet/protection/protection-table.ts';

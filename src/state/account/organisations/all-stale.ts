@@ -3,15 +3,15 @@
  * one organisation.
  */
 import type { Organisation } from '../../../api/organisations.ts';
-import { defineList } from '../../fleet/lists/define-list.ts';
+import { defineList } from '../../fleet/lists.ts';
 import type { Scan } from '../../fleet/list/scan.ts';
 import { dayMs, livingPages } from '../../fleet/staleness/staleness.ts';
 import { known } from '../../kernel/declare.ts';
 import { folded } from '../../kernel/spelling.ts';
 import { keepLast } from '../../kernel/store.ts';
 import type { State } from '../../root/state.ts';
-import { onScreen } from '../../root/step.ts';
-import { type Counts, keptList, maxOldest, oldestSystems, type SilentSystem } from './counts.ts';
+import { onScreen } from '../../root/feature.ts';
+import { type Counts, keptList, maxOldest, oldestSystems, type SilentSystem } from './feature.ts';
 import { figuresFor, openList } from './counting.ts';
 
 /** A stale system, and its organisation. */

@@ -3,17 +3,16 @@
  * reads.
  */
 import type { Organisation } from '../../../api/organisations.ts';
-import { defineList, type ListColumn, viewIn } from '../../fleet/lists/define-list.ts';
+import { defineList, type ListColumn, viewIn } from '../../fleet/lists.ts';
 import { known } from '../../kernel/declare.ts';
 import { folded, grouped } from '../../kernel/spelling.ts';
 import type { State } from '../../root/state.ts';
-import { type Count, type Counting, type Figures, isWholeList, withCount } from './counts.ts';
+import { type Count, type Counting, type Figures, isWholeList, withCount, type ReadCountPage } from './feature.ts';
 import type { Result } from '../../../api/problem.ts';
 import type { SystemsPage } from '../../../api/systems.ts';
 import { readPage } from '../../fleet/list/listing.ts';
-import { withNotice, type Step } from '../../root/step.ts';
+import { withNotice, type Step } from '../../root/feature.ts';
 import { advance, newScan, readFrom, type Scan, incompletenessOf } from '../../fleet/list/scan.ts';
-import type { ReadCountPage } from './feature.ts';
 import { staleCount, unknownAges, type Visit, visitsUpTo } from '../../fleet/staleness/staleness.ts';
 
 // The list of organisations: its columns, filter and sort.

@@ -2,19 +2,18 @@
 import type { Organisation } from '../../../api/organisations.ts';
 import { seekCutOff, leaveFinishedRun } from '../../removal/deletion/public.ts';
 import { readAgain } from '../../kernel/declare.ts';
-import { type Step, andThen, onScreen } from '../../root/step.ts';
-import { replaceList, readNextPage, startScan, withoutListing } from '../../fleet/list/public.ts';
+import { type Step, andThen, onScreen } from '../../root/feature.ts';
+import { replaceList, readNextPage, startScan, withoutListing } from '../../fleet/list/feature.ts';
 import { rowOf, type Scan } from '../../fleet/list/scan.ts';
-import { cursorOn, missingNotice, wantSystem } from '../../fleet/resume/public.ts';
-import type { WantedSystem } from '../../fleet/resume/feature.ts';
+import { cursorOn, missingNotice, wantSystem, type WantedSystem } from '../../fleet/resume.ts';
 import { withVisited } from '../../fleet/staleness/rows.ts';
-import { leaveRange } from '../../fleet/marks/public.ts';
+import { leaveRange } from '../../fleet/marks/feature.ts';
 import { leaveReview } from '../../removal/review/opening.ts';
 import { withoutSlicesOf } from '../../root/registry.ts';
 import { type State, type Effect } from '../../root/state.ts';
 import { withReturnToAllStale } from './all-stale.ts';
 import { keepList, organisationList, shownOrganisations } from './counting.ts';
-import { keptList } from './counts.ts';
+import { keptList } from './feature.ts';
 import { listed } from '../../session/organisations.ts';
 
 /** Opens an organisation's list with its last filter and sort. */

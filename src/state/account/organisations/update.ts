@@ -1,17 +1,16 @@
 /** Lists the organisations of the account, and opens one. */
 import { wholeView, atTop } from '../../kernel/list-view.ts';
 import { organisationsEffects, organisationsReads } from './effects.ts';
-import type { Feature, Of } from '../../root/feature.ts';
+import { type Feature, type Of, andThen, firstScreen, onScreen, withNotice, type Step } from '../../root/feature.ts';
 import type { Organisation } from '../../../api/organisations.ts';
 import type { Problem } from '../../../api/problem.ts';
 import { known } from '../../kernel/declare.ts';
-import { andThen, firstScreen, onScreen, withNotice, type Step } from '../../root/step.ts';
-import { withSession, withSignIn, askForToken } from '../sign-in/public.ts';
+import { withSession, withSignIn, askForToken } from '../sign-in/feature.ts';
 import { blankSignIn } from '../../session/session.ts';
 import { holdsToken, tokenNotSent } from '../../kernel/form.ts';
 import type { State, Prompt } from '../../root/state.ts';
 import { capitalised } from '../../change/run-kinds.ts';
-import { offerStorage } from '../token-storage/public.ts';
+import { offerStorage } from '../token-storage/feature.ts';
 import {
   isOfAccount,
   listed,
@@ -28,7 +27,7 @@ import {
   shownOrganisations,
 } from './counting.ts';
 import { withVisited } from '../../fleet/staleness/rows.ts';
-import { isWholeList, newCounts, withRecalled } from './counts.ts';
+import { isWholeList, newCounts, withRecalled } from './feature.ts';
 import { enterAtSystem, enterOrganisation, lastOpened, listOrganisations, withOrganisations } from './public.ts';
 import { allStaleList, withReturnToAllStale, showAllStale, withCursorKept } from './all-stale.ts';
 

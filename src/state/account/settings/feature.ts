@@ -1,12 +1,23 @@
 /** Declares the feature: protection and label of an organisation, and settings of a profile, changed in forms. */
-import type { RestoredView } from '../../fleet/resume/feature.ts';
-import type { KeptCount } from '../organisations/counts.ts';
-import type { SavedViews, TableColumns } from '../../fleet/columns/feature.ts';
+import type { RestoredView } from '../../fleet/resume.ts';
+import type { KeptCount } from '../organisations/feature.ts';
+import type { SavedViews, TableColumns } from '../../fleet/columns.ts';
 import type { None, Tagged } from '../../kernel/declare.ts';
-import type { Form, SettingChange } from '../../kernel/form.ts';
-import type { OrganisationLabel } from '../../session/organisations.ts';
-import type { ProfileSettings, SettingsFault } from '../../session/profile-settings.ts';
+import {
+  type Form,
+  type SettingChange,
+  appliedForm,
+  changedSettings,
+  type FormField,
+  fieldsOf,
+  formWith,
+} from '../../kernel/form.ts';
+import { type OrganisationLabel, labelTable } from '../../session/organisations.ts';
+import { type ProfileSettings, type SettingsFault, profileTable } from '../../session/profile-settings.ts';
 import type { Guards } from '../../fleet/protection/guards.ts';
+import type { SettingsTable } from '../../kernel/setting.ts';
+import { protectionTable } from '../../fleet/protection/protection-table.ts';
+import type { State } from '../../root/state.ts';
 
 /** All settings that forms can change. */
 export interface AllSettings {
@@ -110,4 +121,55 @@ export interface SettingsFeature {
   readonly port: {
     readonly memory: Memory;
   };
+}
+
+// Settings as other features use them, and the open form.
+
+export function withSettings(state: State, change: Partial<State['settings']>): State {
+  return { ...state, settings: { ...state.settings, ...change } };
+}
+
+export function allSettings({ settings, session }: State): AllSettings {
+  // The profile's own values: a flag or a moved threshold applies to this session only, and is not saved.
+  return { ...settings, profile: session.profileSettings };
+}
+
+interface Forms {
+  readonly opened: Form;
+  readonly fields: (form: Pick<Form, 'typed'>) => readonly FormField[];
+  /** Null when a field is invalid. */
+  readonly applied: (form: Pick<Form, 'typed'>) => {
+    readonly change: SettingsChange;
+    readonly changed: readonly SettingChange[];
+  } | null;
+}
+
+export function formsOf(all: AllSettings, about: SettingsKind): Forms {
+  switch (about) {
+    case 'guards':
+      return formsFor(protectionTable, all.guards, (rules) => ({ about, guards: { ...all.guards, ...rules } }));
+    case 'label':
+      return formsFor(labelTable, all.label, (label) => ({ about, label }));
+    case 'profile':
+      return formsFor(profileTable, all.profile, (profile) => ({ about, profile }));
+  }
+}
+
+function formsFor<Values extends object>(
+  table: SettingsTable<Values>,
+  before: NoInfer<Values>,
+  changeTo: (after: NoInfer<Values>) => SettingsChange,
+): Forms {
+  return {
+    opened: formWith(table, before),
+    fields: (form) => fieldsOf(table, before, form),
+    applied(form) {
+      const after = appliedForm(table, before, form);
+      return after === null ? null : { change: changeTo(after), changed: changedSettings(table, before, after) };
+    },
+  };
+}
+
+export function fieldsIn(state: State, form: SettingsForm): readonly FormField[] {
+  return formsOf(allSettings(state), form.about).fields(form);
 }

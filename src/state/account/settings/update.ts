@@ -1,12 +1,11 @@
 /** Changes protection, label and profile settings in forms; a weaker protection must be confirmed. */
 import { defaultGuards, holdsId, idsWithout } from '../../fleet/protection/guards.ts';
 import { noLabel } from '../../session/organisations.ts';
-import { type Feature, type Of, overlayList } from '../../root/feature.ts';
+import { type Feature, type Of, overlayList, withNotice, type Step } from '../../root/feature.ts';
 import { type FormField, isTouched, maxValueLength, nextChoice, type SettingChange } from '../../kernel/form.ts';
 import { bodyRows, placed } from '../../kernel/list-view.ts';
 import { isTooLateToKeep, withSystemProtected } from '../../removal/deletion/public.ts';
-import { renewList, systemAtHand } from '../../fleet/list/public.ts';
-import { withNotice, type Step } from '../../root/step.ts';
+import { renewList, systemAtHand } from '../../fleet/list/feature.ts';
 import { type ProfileSettings, faultNotice } from '../../session/profile-settings.ts';
 import { withReviewGuards } from '../../removal/review/opening.ts';
 import { isGoing } from '../../change/run.ts';
@@ -14,8 +13,15 @@ import { runRows } from '../../change/run-kinds.ts';
 import { firstDays, withProfileSettings, withSettingsFault } from '../../session/session.ts';
 import { withThreshold } from '../../fleet/staleness/rows.ts';
 import type { Action, State } from '../../root/state.ts';
-import type { SettingsChange, SettingsForm, SettingsKind } from './feature.ts';
-import { allSettings, fieldsIn, formsOf, withSettings } from './public.ts';
+import {
+  type SettingsChange,
+  type SettingsForm,
+  type SettingsKind,
+  allSettings,
+  fieldsIn,
+  formsOf,
+  withSettings,
+} from './feature.ts';
 
 function openForm(state: State, about: SettingsKind, at?: string): State {
   const { opened, fields } = formsOf(allSettings(state), about);

@@ -2,8 +2,10 @@
 import type { None, Tagged } from '../../kernel/declare.ts';
 import type { Organisation } from '../../../api/organisations.ts';
 import type { Problem } from '../../../api/problem.ts';
-import type { Route, TokenSource } from '../../session/session.ts';
+import { type Route, type TokenSource, blankSignIn, type Session, type SignIn } from '../../session/session.ts';
 import type { RemovalResult, TokenFound } from '../token-storage/feature.ts';
+import type { Step } from '../../root/feature.ts';
+import type { State } from '../../root/state.ts';
 
 export interface SignInFeature {
   readonly action: Tagged<{
@@ -44,4 +46,24 @@ export interface SignInFeature {
     token: { message: string | null; problem: Problem | null; isTrying: boolean };
   }>;
   readonly field: 'baseUrl' | 'token';
+}
+
+// The session for other features: its changes, the search for its token, and its read-only rule.
+
+export function withSession(state: State, change: Partial<Session>): State {
+  return { ...state, session: { ...state.session, ...change } };
+}
+
+export function withSignIn(state: State, change: Partial<SignIn>): State {
+  return withSession(state, { signIn: { ...state.session.signIn, ...change } });
+}
+
+export function askForToken(state: State, message: string | null): State {
+  const signIn: SignIn = { ...blankSignIn, field: 'token', typedBaseUrl: state.session.baseUrl ?? '', message };
+  return { ...withSession(state, { signIn }), screen: { kind: 'signIn' } };
+}
+
+/** Looks up the token of the service in the profile's storage. */
+export function searching(state: State, baseUrl: string): Step {
+  return [withSignIn(state, { isSearching: true }), { kind: 'findToken', baseUrl }];
 }

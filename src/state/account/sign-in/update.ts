@@ -1,16 +1,15 @@
 /** Signs in at an address with a token, signs out, and replaces a refused token. */
+import { askForToken, searching, withSession, withSignIn } from './feature.ts';
+import { type TokenSource, blankSignIn, type SignIn } from '../../session/session.ts';
+import { type TokenFound, removalLines, withOtherWays } from '../token-storage/feature.ts';
+import { type Step, andThen, type Feature, type Field } from '../../root/feature.ts';
+import type { State } from '../../root/state.ts';
 import { signInEffects, signInReads } from './effects.ts';
-import type { Feature, Field } from '../../root/feature.ts';
 import { listOrganisations, withOrganisations } from '../organisations/public.ts';
-import { removalLines, type TokenFound, withOtherWays } from '../token-storage/feature.ts';
 import { isGoing, type Run } from '../../change/run.ts';
 import { capitalised, runRows } from '../../change/run-kinds.ts';
-import { blankSignIn, type SignIn, type TokenSource } from '../../session/session.ts';
 import { withoutSession } from '../../root/registry.ts';
-import { type State } from '../../root/state.ts';
-import { andThen, type Step } from '../../root/step.ts';
-import { resumeReads } from '../../session/backoff/reads.ts';
-import { askForToken, searching, withSession, withSignIn } from './public.ts';
+import { resumeReads } from '../../session/backoff/update.ts';
 
 function acceptBaseUrl(state: State, baseUrl: string): Step {
   const { tokenSource, baseUrl: before } = state.session;

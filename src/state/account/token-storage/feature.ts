@@ -1,7 +1,8 @@
 /** Declares the feature: storing the token beyond the session, with the storages and their results. */
-import type { FailedStorage, TokenStorage } from '../../session/session.ts';
+import { type FailedStorage, type TokenStorage, tokenStorages } from '../../session/session.ts';
 import type { None, Tagged } from '../../kernel/declare.ts';
-import type { ListPosition } from '../../kernel/list-view.ts';
+import { type ListPosition, atTop } from '../../kernel/list-view.ts';
+import type { State } from '../../root/state.ts';
 
 /** Phrased to follow "stored in" or "still in". */
 const storageNames: Readonly<Record<TokenStorage, string>> = {
@@ -120,4 +121,22 @@ export interface TokenStorageFeature {
   readonly port: {
     readonly tokens: TokenStore;
   };
+}
+
+// Offers the storages for a token.
+
+/** `why`: the storage that failed; null after a key. */
+export function offerStorage(state: State, why: FailedStorage | null): State {
+  return { ...state, overlay: { kind: 'keeping', why, list: atTop, command: null, message: null, isTrying: false } };
+}
+
+/** The storages in the order of the menu; the first one leaves no trace. */
+export function storagesOffered(why: FailedStorage | null): readonly TokenStorage[] {
+  // A keychain that has just failed is not offered again.
+  return tokenStorages.filter((storage) => why?.place !== 'keychain' || storage !== 'keychain');
+}
+
+/** Does rollcall only wait for a storage, to find or store the token? */
+export function isKeychainPending({ session, overlay }: State): boolean {
+  return session.signIn.isSearching || (overlay?.kind === 'keeping' && overlay.isTrying);
 }

@@ -1,10 +1,16 @@
 /** Stores the token; when no keychain answers, or on a key, you choose the storage. */
-import { type Feature, type Of, overlayList } from '../../root/feature.ts';
-import { createdSentence, storedSentence, type StorageChoice, type StoreResult } from './feature.ts';
-import { isKeychainPending, offerStorage, storagesOffered } from './public.ts';
+import { type Feature, type Of, overlayList, type Step } from '../../root/feature.ts';
+import {
+  createdSentence,
+  storedSentence,
+  type StorageChoice,
+  type StoreResult,
+  isKeychainPending,
+  offerStorage,
+  storagesOffered,
+} from './feature.ts';
 import type { Overlay, State } from '../../root/state.ts';
-import type { Step } from '../../root/step.ts';
-import { withSession } from '../sign-in/public.ts';
+import { withSession } from '../sign-in/feature.ts';
 import { holdsToken } from '../../kernel/form.ts';
 
 function choosePlace(state: State): Step {

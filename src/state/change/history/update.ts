@@ -1,17 +1,17 @@
 /** Lists all changes, opens a run, and shows the page of a request or exports it. */
 import { wholeView, atTop } from '../../kernel/list-view.ts';
 import { codeOf } from '../../kernel/files.ts';
-import { written } from '../../fleet/export/effects.ts';
-import { type Effects, type Feature, screenList } from '../../root/feature.ts';
-import type { Ports } from '../../root/ports.ts';
+import { written } from '../../fleet/export.ts';
+import { type Effects, type Feature, screenList, onScreen, withNotice, type Step } from '../../root/feature.ts';
+import type { Ports } from '../../root/services.ts';
 import { unusedFolder, isUnread, unreadWords } from '../journal/records-file.ts';
 import { type KeptRequest, markSeen, readRequest } from '../journal/requests.ts';
 import type { Run } from '../run.ts';
 import { decodeRecord } from '../runs/effects.ts';
 import { listChanges, readRunNow, type ChangeRow, isLeft } from '../runs/files.ts';
 import { pastRun } from '../runs/open-journals.ts';
-import type { RecordMeant } from './feature.ts';
 import {
+  type RecordMeant,
   newestFirst,
   fromTop,
   historyList,
@@ -21,9 +21,8 @@ import {
   requestLine,
   requestMeant,
   withHistory,
-} from './public.ts';
+} from './feature.ts';
 import { onScreenAbove, onScreenBeneath } from '../../root/navigation.ts';
-import { onScreen, withNotice, type Step } from '../../root/step.ts';
 import type { State } from '../../root/state.ts';
 
 export const historyEffects: Effects<'history'> = {

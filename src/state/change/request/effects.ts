@@ -3,7 +3,7 @@ import { pastCaches } from '../../../api/http/client.ts';
 import type { SavedIntent } from '../../../api/http/saved-intent.ts';
 import { readSystem } from '../../../api/systems.ts';
 import { failed, type Problem } from '../../../api/problem.ts';
-import { asksForPatience } from '../../session/backoff/retry.ts';
+import { asksForPatience } from '../../session/backoff/feature.ts';
 import type { Effects, Reads } from '../../root/feature.ts';
 import { maskedUrl } from '../../../api/calls/call.ts';
 import { requestsIn } from '../runs/files.ts';

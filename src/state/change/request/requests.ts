@@ -3,10 +3,9 @@ import { onScreenAbove, openScreens } from '../../root/navigation.ts';
 import { personOf } from '../../session/session.ts';
 import { isLeft } from '../../root/pending.ts';
 import type { State } from '../../root/state.ts';
-import type { Of } from '../../root/feature.ts';
-import { phraseOn } from '../arming.ts';
-import { newPhrase, type PhrasePrompt } from '../phrase.ts';
-import type { ChangeRequest, RequestStage, TargetRead } from './feature.ts';
+import { type Of, onScreen, refuse, withNotice, type Step } from '../../root/feature.ts';
+import { phraseOn, newPhrase, type PhrasePrompt } from '../phrase.ts';
+import { type ChangeRequest, type RequestStage, type TargetRead, takeSystems } from './feature.ts';
 import { isGoing } from '../run.ts';
 import { type Call, maskedBodyText, maskedHeaders, maskedUrl, type ShapeFault } from '../../../api/calls/call.ts';
 import { bodyOf } from '../../../api/openapi/bodies.ts';
@@ -18,9 +17,7 @@ import { standardAccept } from '../../../api/http/misleading-headers.ts';
 import { hiddenText } from '../../../api/secrets.ts';
 import { atTop } from '../../kernel/list-view.ts';
 import { known } from '../../kernel/declare.ts';
-import { onScreen, refuse, withNotice, type Step } from '../../root/step.ts';
 import { targetCall, targetOf } from '../../../api/calls/operations-at.ts';
-import { takeSystems } from './handover.ts';
 import { organisationsNamed } from '../../../api/calls/call-address.ts';
 
 /** Null: the id belongs to an earlier request. */

@@ -9,7 +9,7 @@ import { safeRecord } from '../../fleet/systems/fields.ts';
 import { type FieldsSet, holdsHidden } from '../edit.ts';
 import { planEntries, type RunHeader } from '../journal/format.ts';
 import { isTokenRefused, type Outcome, uncertaintyLeftBy } from '../outcome.ts';
-import type { Ports } from '../../root/ports.ts';
+import type { Ports } from '../../root/services.ts';
 import type { Lock } from './feature.ts';
 import { type Decode, findLeft, readRun, type RunStage } from './files.ts';
 import { isSameService } from '../../session/session.ts';

@@ -3,20 +3,19 @@
  * end.
  */
 import { withGone, withSwitched } from '../../fleet/list/scan.ts';
-import { readRows } from '../../fleet/list/public.ts';
+import { readRows } from '../../fleet/list/feature.ts';
 import { type MarkedWhy, withMarked, withoutMarks } from '../../fleet/marks/marks.ts';
-import { withMarks } from '../../fleet/marks/public.ts';
+import { withMarks } from '../../fleet/marks/feature.ts';
 import type { State } from '../../root/state.ts';
 import { isAchieved, isGone, type Outcome } from '../outcome.ts';
 import { runRows, type Why, capitalised, inProgress } from '../run-kinds.ts';
 import { runsEffects } from './effects.ts';
-import type { Feature } from '../../root/feature.ts';
+import { type Feature, onScreen, withNotice } from '../../root/feature.ts';
 import { pastRun } from './open-journals.ts';
 import { isGoing, type Run } from '../run.ts';
 import { unreadNotice } from '../journal/records-file.ts';
-import { showHistory } from '../history/public.ts';
-import { withNews } from '../../session/news/public.ts';
-import { onScreen, withNotice } from '../../root/step.ts';
+import { showHistory } from '../history/feature.ts';
+import { withNews } from '../../session/news.ts';
 
 /**
  * Shows outcomes of the current run in the list, as gone, disabled or enabled, and unmarks those systems and the kept

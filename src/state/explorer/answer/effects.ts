@@ -7,9 +7,8 @@ import type { Problem, Result } from '../../../api/problem.ts';
 import type { Effects, Reads, Services } from '../../root/feature.ts';
 import { codeOf } from '../../kernel/files.ts';
 import type { Action, State } from '../../root/state.ts';
-import { written } from '../../fleet/export/effects.ts';
-import { answerWith, downloadOf, readOf } from './answers.ts';
-import type { DownloadAnswer, ReadAnswer } from './feature.ts';
+import { written } from '../../fleet/export.ts';
+import { answerWith, downloadOf, readOf, type DownloadAnswer, type ReadAnswer } from './feature.ts';
 import { type ArrivedPage, onlyPage, unpagedOf } from './model.ts';
 
 /** One key for every read of an answer: one page is read at a time. */

@@ -1,8 +1,8 @@
 /** Keys in a table: pages, sort, columns, and the row under the cursor. */
 import { scalarText } from '../../../api/exact-json.ts';
 import { type Motion, moved, placed } from '../../kernel/list-view.ts';
-import { withNotice, type Step } from '../../root/step.ts';
-import { columnMoved } from '../../fleet/columns/feature.ts';
+import { withNotice, type Step } from '../../root/feature.ts';
+import { columnMoved } from '../../fleet/columns.ts';
 import type { State } from '../../root/state.ts';
 import {
   answerHeight,
@@ -15,9 +15,8 @@ import {
   rowUnderCursor,
   withAnswer,
   withTable,
-} from './answers.ts';
-import { type Answer, type AnswerTable, jsonContent } from './model.ts';
-import { valueIn } from './table.ts';
+} from './feature.ts';
+import { type Answer, type AnswerTable, jsonContent, valueIn } from './model.ts';
 
 /** Does nothing while a read is in progress. */
 export function readPage(state: State, answer: Answer, reading: 'page' | 'all'): Step {

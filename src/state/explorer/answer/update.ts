@@ -1,9 +1,8 @@
 /** Sends calls that read, and shows their answers. */
 import { isReadMethod } from '../../../api/operations.ts';
-import { type Feature, type Narrowed, overlayList } from '../../root/feature.ts';
+import { type Feature, type Narrowed, overlayList, withNotice, type Step } from '../../root/feature.ts';
 import { atTop, bodyRows, type ListView } from '../../kernel/list-view.ts';
 import { onScreenAbove, onScreenBeneath } from '../../root/navigation.ts';
-import { withNotice, type Step } from '../../root/step.ts';
 import { grouped } from '../../kernel/spelling.ts';
 import type { Screen, State } from '../../root/state.ts';
 import {
@@ -23,14 +22,12 @@ import {
   withRefused,
   withShown,
   withTable,
-} from './answers.ts';
+} from './feature.ts';
 import { isEndShown, isRequestShown } from '../../change/request/requests.ts';
-import { answerLines, secretFieldsOf } from './answer-lines.ts';
+import { answerLines, secretFieldsOf, exportOf, wholeText } from './answer-lines.ts';
 import { answerEffects, answerReads } from './effects.ts';
-import { exportOf, wholeText } from './export.ts';
-import { type Answer, type AnswerTable, isOfChange, newAnswer, withPage } from './model.ts';
+import { type Answer, type AnswerTable, isOfChange, newAnswer, withPage, filterFault, rowsShown } from './model.ts';
 import { withoutSecrets } from '../../../api/secrets.ts';
-import { filterFault, rowsShown } from './table.ts';
 import {
   afterPage,
   moveAnswer,

@@ -3,7 +3,7 @@ import { isJsonObject, type Json, readJsonText, writeExactly } from '../../../ap
 import { bodyTypeIn } from '../../../api/calls/call.ts';
 import type { Definition, Shape, ShapeOf } from '../../../api/openapi/definition.ts';
 import { escapeHidden, grouped } from '../../kernel/spelling.ts';
-import { withNotice, type Step } from '../../root/step.ts';
+import { withNotice, type Step } from '../../root/feature.ts';
 import type { State } from '../../root/state.ts';
 import type { EditedAs, OperationFormFeature } from './feature.ts';
 import {
@@ -25,9 +25,8 @@ import { shapeAt } from './form-lines.ts';
 import { isHidden, valuesAmongMarks } from './marked-systems.ts';
 import { nowAt } from './idempotency.ts';
 import { secretsIn, withDots, withSecretsOf } from './secrets.ts';
-import { partsOf, readOnlyWords, shapeIn, shapeWords } from './shapes.ts';
+import { partsOf, readOnlyWords, shapeIn, shapeWords, bodyPath, type FieldPath, pathKey, valueAt } from './shapes.ts';
 import { itemsIn, typedText, typedValue } from './typed-value.ts';
-import { bodyPath, type FieldPath, pathKey, valueAt } from './values.ts';
 import { hiddenText, masked } from '../../../api/secrets.ts';
 
 type Edited = Extract<OperationFormFeature['action'], { readonly kind: 'operationEdited' }>;

@@ -26,19 +26,27 @@ import {
 } from './forms.ts';
 import { enumValue, scalarWords, typedText, typedValue } from './typed-value.ts';
 import { maxValueLength } from '../../kernel/form.ts';
-import { withNotice, type Step } from '../../root/step.ts';
+import { withNotice, type Step } from '../../root/feature.ts';
 import type { DefinedOperation, Definition, Shape } from '../../../api/openapi/definition.ts';
 import { openEditor, lostSecret, readLine } from './editing.ts';
 import { completedTexts } from './marked-systems.ts';
 import { canBeNull, type FieldEntry, fieldsIn } from './form-lines.ts';
 import { mayHoldSecret, withDots, withSecretsOf } from './secrets.ts';
-import { bodyPath, type FieldPath, nothingSet, pathKey, withValueAt } from './values.ts';
+import {
+  bodyPath,
+  type FieldPath,
+  nothingSet,
+  pathKey,
+  withValueAt,
+  type ForMarks,
+  partsOf,
+  shapeIn,
+} from './shapes.ts';
 import { onScreenAbove } from '../../root/navigation.ts';
 import { orgPlaceholder } from '../../../api/openapi/path-form.ts';
 import { type CallValues, parameterKey } from '../../../api/calls/call.ts';
-import { sayOwnPlace } from '../definition/reading.ts';
+import { sayOwnPlace } from '../definition.ts';
 import { idempotencyParameter } from './idempotency.ts';
-import { type ForMarks, partsOf, shapeIn } from './shapes.ts';
 
 // A choice between the values of a field.
 

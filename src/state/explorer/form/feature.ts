@@ -7,8 +7,7 @@ import type { Call, CallValues } from '../../../api/calls/call.ts';
 import type { Edit } from '../../change/edit.ts';
 import type { RunKind } from '../../change/run-kinds.ts';
 import type { DefinedOperation, Definition } from '../../../api/openapi/definition.ts';
-import type { ForMarks } from './shapes.ts';
-import type { FieldPath } from './values.ts';
+import type { ForMarks, FieldPath } from './shapes.ts';
 
 /** Values of one operation's form, and texts that are not values. */
 export interface OpenForm {

@@ -13,8 +13,16 @@ import type {
   ShapeOf,
   Variant,
 } from '../../../api/openapi/definition.ts';
-import { type ForMarks, isMarksPlace, partsOf, readOnlyWords, shapeIn } from './shapes.ts';
-import { bodyPath, type FieldPath, valueAt } from './values.ts';
+import {
+  type ForMarks,
+  isMarksPlace,
+  partsOf,
+  readOnlyWords,
+  shapeIn,
+  bodyPath,
+  type FieldPath,
+  valueAt,
+} from './shapes.ts';
 
 export interface FormContext {
   readonly definition: Definition;

@@ -1,9 +1,8 @@
 /** The form on the screen: its values, its fields, and how a change is kept. */
 import { isJsonObject, isList, type Json } from '../../../api/exact-json.ts';
-import type { Of } from '../../root/feature.ts';
+import { type Of, withNotice } from '../../root/feature.ts';
 import { bodyRows, placed } from '../../kernel/list-view.ts';
 import { openScreens } from '../../root/navigation.ts';
-import { withNotice } from '../../root/step.ts';
 import type { Screen, State } from '../../root/state.ts';
 import { bodyTypeIn, type CallPlan, type CallValues, parameterKey, type ShapeFault } from '../../../api/calls/call.ts';
 import { acceptedTypes } from '../../../api/openapi/bodies.ts';
@@ -23,8 +22,7 @@ import { addressFor } from '../../../api/calls/operations-at.ts';
 import { serviceAddress } from '../../session/session.ts';
 import { isSecret, namesSecret, withoutSecrets as withoutSecretTexts } from '../../../api/secrets.ts';
 import { mayHoldSecret, secretsIn, withoutSecrets } from './secrets.ts';
-import { partsOf } from './shapes.ts';
-import { bodyPath, type FieldPath, nothingSet, pathKey, valueAt, withValueAt } from './values.ts';
+import { partsOf, bodyPath, type FieldPath, nothingSet, pathKey, valueAt, withValueAt } from './shapes.ts';
 import { validate } from './typed-value.ts';
 
 export type FormScreen = Of<Screen, 'operation'>;

@@ -1,19 +1,18 @@
 /** The header by which a service recognises a repeated request: rollcall makes a new value for each request. */
 import { isJsonObject, type Json } from '../../../api/exact-json.ts';
 import type { Problem } from '../../../api/problem.ts';
-import { andThen, type Step } from '../../root/step.ts';
+import { andThen, type Step } from '../../root/feature.ts';
 import type { Screen, State } from '../../root/state.ts';
 import { buildCall } from '../../../api/calls/build-call.ts';
 import { type Call, parameterKey } from '../../../api/calls/call.ts';
 import { targetCall, targetOf } from '../../../api/calls/operations-at.ts';
 import { formId, formOf, type FormScreen, type FormState, isForm, planOf, shownForm, withScreen } from './forms.ts';
-import { type FieldPath, partOf, withValueAt } from './values.ts';
+import { type FieldPath, partOf, withValueAt, partsOf } from './shapes.ts';
 import { isReadMethod } from '../../../api/operations.ts';
 import { openScreens } from '../../root/navigation.ts';
 import { isIdempotencyKey } from '../../change/edit.ts';
 import type { DefinedOperation, Definition } from '../../../api/openapi/definition.ts';
 import type { OpenForm } from './feature.ts';
-import { partsOf } from './shapes.ts';
 
 // The current value of a form's target: read when the path is complete, and again when the target may have changed.
 

@@ -15,14 +15,13 @@ import {
   lackingSaid,
 } from '../../change/edit.ts';
 import { type RunKind, weighedKind } from '../../change/run-kinds.ts';
-import { systemUnderCursor } from '../../fleet/list/public.ts';
+import { systemUnderCursor } from '../../fleet/list/feature.ts';
 import { fieldOf, wireRecord } from '../../fleet/systems/fields.ts';
 import { grouped } from '../../kernel/spelling.ts';
 import { memoize } from '../../kernel/store.ts';
 import type { State } from '../../root/state.ts';
-import type { ForMarks } from './shapes.ts';
+import type { ForMarks, FieldPath } from './shapes.ts';
 import { type FormState, planOf, shownShape } from './forms.ts';
-import type { FieldPath } from './values.ts';
 
 export const markedSystems = memoize((marked: State['marks']['marked']): readonly System[] =>
   Array.from(marked.values(), ({ system }) => system),

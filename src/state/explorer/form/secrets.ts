@@ -1,10 +1,9 @@
 /** Secrets among the values of a form: shown as dots, and kept only while the form is open. */
 import { isJsonObject, type Json, type JsonObject, isList, writeExactly } from '../../../api/exact-json.ts';
 import type { Definition, Shape } from '../../../api/openapi/definition.ts';
-import { partsOf, shapeIn } from './shapes.ts';
+import { partsOf, shapeIn, bodyPath, type FieldPath, valueAt, withValueAt } from './shapes.ts';
 import { type FormContext, shapeAt } from './form-lines.ts';
 import { type CallValues, parameterKey } from '../../../api/calls/call.ts';
-import { bodyPath, type FieldPath, valueAt, withValueAt } from './values.ts';
 import { parameterSecretName } from '../../../api/secret-names.ts';
 import { hiddenText, isSecret, type SecretPlace } from '../../../api/secrets.ts';
 

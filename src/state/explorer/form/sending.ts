@@ -1,11 +1,11 @@
 /** Sends a call that reads, asking first if its address has a dangerous word; shows a change before sending; copies. */
 import { isReadMethod } from '../../../api/operations.ts';
-import type { CopyText } from '../../fleet/export/feature.ts';
+import type { CopyText } from '../../fleet/export.ts';
 import { systemsDeletionIn } from '../../../api/deletion/systems-deletion.ts';
-import { withNotice, type Step } from '../../root/step.ts';
+import { withNotice, type Step } from '../../root/feature.ts';
 import type { Screen, State } from '../../root/state.ts';
 import { showRequest, withoutRequest } from '../../change/request/requests.ts';
-import { withRefused } from '../answer/answers.ts';
+import { withRefused } from '../answer/feature.ts';
 import { onScreenBeneath } from '../../root/navigation.ts';
 import { buildCall } from '../../../api/calls/build-call.ts';
 import { type CallFault, maskedUrl } from '../../../api/calls/call.ts';

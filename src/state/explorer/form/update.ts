@@ -1,11 +1,19 @@
 /** Fills in the form of one operation. Only fields that were set are sent. */
 import { isEndShown } from '../../change/request/requests.ts';
 import { onScreenBeneath } from '../../root/navigation.ts';
-import { andThen, withNotice, type Step } from '../../root/step.ts';
-import { type Feature, overlayList, screenList } from '../../root/feature.ts';
+import {
+  andThen,
+  withNotice,
+  type Step,
+  type Feature,
+  overlayList,
+  screenList,
+  type Effects,
+  type Reads,
+} from '../../root/feature.ts';
 import { maxValueLength } from '../../kernel/form.ts';
 import { atTop } from '../../kernel/list-view.ts';
-import type { State } from '../../root/state.ts';
+import type { State, Action } from '../../root/state.ts';
 import {
   undoChange,
   choiceHeight,
@@ -21,7 +29,6 @@ import {
   withChosen,
 } from './entering.ts';
 import { receiveEdited, openEditor, openJson } from './editing.ts';
-import { operationFormEffects, operationFormReads } from './effects.ts';
 import {
   entriesShown,
   formId,
@@ -40,6 +47,8 @@ import {
 import { makeIdempotency, receiveNow, syncIdempotency, syncNow, withIdempotency } from './idempotency.ts';
 import { fieldsIn } from './form-lines.ts';
 import { refuseChange, copyTexts, confirmSend, requestSend, showRefusal } from './sending.ts';
+import { deepestJson, readExactly } from '../../../api/exact-json.ts';
+import type { RawResponse } from '../../../api/http/client.ts';
 
 /** Acts only while the form is shown. */
 function onForm<A>(does: (state: FormState, action: A) => Step): (state: State, action: A) => Step {
@@ -80,6 +89,45 @@ function withoutOverlay(state: State, before: State): State {
   const isLeft = state.screen.kind !== 'operation' && isOver;
   return isLeft ? { ...state, overlay: null } : state;
 }
+
+const operationFormEffects: Effects<'operationForm'> = {
+  makeIdempotencyKey: ({ id, parameter, instead }, { ports }) => ({
+    kind: 'idempotencyKeyMade',
+    id,
+    parameter,
+    instead,
+    made: ports.randomId(),
+  }),
+  async editOperation({ id, path, as, text }, { ports }) {
+    const edited = await ports.editText(as === 'json' ? 'body' : 'text', text);
+    return { kind: 'operationEdited', id, path, as, before: text, edited };
+  },
+  // Dispatched synchronously: the next key belongs to the review.
+  openEditReview({ does, edit }, { dispatch }) {
+    dispatch({ kind: 'reviewOpened', does, edit });
+    return null;
+  },
+  sendOperation: ({ call, operation }) => ({ kind: 'callSent', call, operation }),
+};
+
+const operationFormReads: Reads<'operationForm'> = {
+  readFormNow: {
+    slot: 'formNow',
+    key: ({ call }) => keyOf(call),
+    async send({ call: { url } }, { client, signal }) {
+      const answer = await client().readRaw({ operation: 'send request', method: 'GET', url }, signal);
+      return answer.ok ? answered(url, answer.value) : { kind: 'formNowFailed', url, problem: answer.problem };
+    },
+    answers: { formNowArrived: keyOf, formNowFailed: keyOf },
+    // Does not retry: the form works without this read, and shows the failure.
+    retries: { formNowFailed: () => null },
+    givenUp: ({ call: { url } }, problem) => ({
+      kind: 'formNowFailed',
+      url,
+      problem: { ...problem, operation: 'send request' },
+    }),
+  },
+};
 
 export const operationForm: Feature<'operationForm'> = {
   slice: { initial: { forms: new Map() }, lasts: 'session' },
@@ -169,3 +217,15 @@ export const operationForm: Feature<'operationForm'> = {
     operationAsked: {},
   },
 };
+
+function keyOf({ url }: { readonly url: string }): string {
+  return `now ${url}`;
+}
+
+/** The text may be changed and sent back, so numbers keep all digits. */
+function answered(url: string, { text }: RawResponse): Action {
+  const read = readExactly(text);
+  if (read.ok) return { kind: 'formNowArrived', url, value: read.value };
+  const path = read.why === 'too deep' ? `expected at most ${deepestJson} levels` : 'expected JSON';
+  return { kind: 'formNowFailed', url, problem: { operation: 'send request', kind: 'wrongShape', path } };
+}

@@ -1,7 +1,7 @@
 /** Fields of the filter language, and the tests that their values make. */
 import type { FieldName, FieldOf, System } from '../../../api/system.ts';
 import { didYouMean, type OtherWords } from '../../kernel/spelling.ts';
-import type { DisabledAt } from '../systems/disabled.ts';
+import type { DisabledAt } from '../systems/status.ts';
 import { fieldNames, filteredFields, systemFields } from '../systems/fields.ts';
 import { ageOf, hasUnknownAge, isConnected, isStale } from '../staleness/staleness.ts';
 import { networkTest } from '../protection/protection-table.ts';

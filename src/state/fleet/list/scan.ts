@@ -1,8 +1,7 @@
 /** The loaded part of a list: a scan follows links.next from the first page, and keeps its pages. */
 import type { ListQuery, PageAddress, SystemsPage } from '../../../api/systems.ts';
 import type { Problem, Result, UntrustedLink } from '../../../api/problem.ts';
-import { isOtherTotal, type ListRead, nothingRead } from '../../../api/paging/list-read.ts';
-import type { NextPage } from '../../../api/paging/next-link.ts';
+import { isOtherTotal, type ListRead, nothingRead, type NextPage } from '../../../api/paging/next-link.ts';
 import type { System } from '../../../api/system.ts';
 import { withNewerRecord, withRecord } from '../systems/compare.ts';
 import { sortKeysOf } from '../systems/fields.ts';

@@ -8,12 +8,14 @@ import {
   withArrived,
   withReadMode,
   withScan,
+  viewLength,
+  neighbourSort,
+  nextSort,
 } from './listing.ts';
 import { noFilter } from '../filter/filter.ts';
-import type { Feature, Of } from '../../root/feature.ts';
+import { type Feature, type Of, andThen, withNotice, type Step } from '../../root/feature.ts';
 import { tableRows } from '../../kernel/list-view.ts';
-import { andThen, withNotice, type Step } from '../../root/step.ts';
-import { leaveRange } from '../marks/public.ts';
+import { leaveRange } from '../marks/feature.ts';
 import { isOfAccount } from '../../session/organisations.ts';
 import { holdsToken, tokenNotSent } from '../../kernel/form.ts';
 import type { Action, Prompt, State, Effect } from '../../root/state.ts';
@@ -33,9 +35,8 @@ import {
   beginScan,
   startScan,
   withListing,
-} from './public.ts';
+} from './feature.ts';
 import { listReads, listServices } from './effects.ts';
-import { viewLength, neighbourSort, nextSort } from './rows.ts';
 import { isHeldUp, readsEverything, isComplete, advance, isToMark, readFrom, withLinkFollowed } from './scan.ts';
 import { isExitHeld, isHung } from '../../root/pending.ts';
 

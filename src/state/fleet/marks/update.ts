@@ -1,8 +1,7 @@
 /** Marks systems: one, a range, the shown ones, or a list of names. */
-import type { Feature, Of } from '../../root/feature.ts';
+import { type Feature, type Of, andThen, withNotice, type Step } from '../../root/feature.ts';
 import { markedToggled, readFilter } from '../filter/filter.ts';
 import { grouped } from '../../kernel/spelling.ts';
-import { andThen, withNotice, type Step } from '../../root/step.ts';
 import { currentScan, markable, systemsBetween, systemsRead, withReadMode } from '../list/listing.ts';
 import {
   moveCursor,
@@ -13,12 +12,11 @@ import {
   systemUnderCursor,
   withListing,
   withoutAnchor,
-} from '../list/public.ts';
+} from '../list/feature.ts';
 import { hasMore, isComplete } from '../list/scan.ts';
 import type { Action, Effect, State } from '../../root/state.ts';
-import type { SavedMarks } from './feature.ts';
-import { noMarks, systemsListed, toggleMark, withMarked } from './marks.ts';
 import {
+  type SavedMarks,
   unmarkDisabled,
   changeMarks,
   marksToSave,
@@ -31,7 +29,8 @@ import {
   redoRefusal,
   undoMarks,
   undoRefusal,
-} from './public.ts';
+} from './feature.ts';
+import { noMarks, systemsListed, toggleMark, withMarked } from './marks.ts';
 
 /** A pending "mark all" means the matches of the filter at the time of the key: changing the filter cancels it. */
 function giveUpMarking(state: State, before: State): Step {

@@ -7,7 +7,7 @@ import { inPlainSpelling } from '../../kernel/spelling.ts';
 import { initialValues, type ValuesOf } from '../../kernel/setting.ts';
 import { ageMs, dayMs, isConnected } from '../staleness/staleness.ts';
 import { changedField } from '../systems/compare.ts';
-import { connectionOf } from '../systems/connection.ts';
+import { connectionOf } from '../systems/status.ts';
 import { holdsAddress, protectionTable } from './protection-table.ts';
 
 /** Protection rules of one organisation. An empty list, or 0, protects nothing. */

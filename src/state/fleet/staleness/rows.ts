@@ -6,7 +6,7 @@ import type { System } from '../../../api/system.ts';
 import { literalValue, wordText } from '../filter/language.ts';
 import { staleLayout } from '../../kernel/list-view.ts';
 import { memoize } from '../../kernel/store.ts';
-import { isReadingEverything, renewList } from '../list/public.ts';
+import { isReadingEverything, renewList } from '../list/feature.ts';
 import { isComplete, type Scan } from '../list/scan.ts';
 import type { State } from '../../root/state.ts';
 import {

@@ -1,6 +1,6 @@
 /** Decides which systems are stale at a given time (specification, "What the service does", 9). */
 import type { System } from '../../../api/system.ts';
-import { connectionOf } from '../systems/connection.ts';
+import { connectionOf } from '../systems/status.ts';
 import { folded } from '../../kernel/spelling.ts';
 import { memoize } from '../../kernel/store.ts';
 import { lastLifeOf } from '../systems/fields.ts';

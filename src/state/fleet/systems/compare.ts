@@ -1,7 +1,7 @@
 /** Compares two records of one system, and merges the records of one list. */
 import type { FieldName, System } from '../../../api/system.ts';
 import { isSameTime, type OtherTime } from '../../../api/timestamp.ts';
-import { type Connection, connectionOf } from './connection.ts';
+import { type Connection, connectionOf } from './status.ts';
 import { fieldPlaces, isTimeField, type SystemField, systemFields } from './fields.ts';
 import { memoize } from '../../kernel/store.ts';
 

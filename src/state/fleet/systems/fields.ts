@@ -3,8 +3,8 @@ import { entriesOf } from '../../../api/compact.ts';
 import { inJson, type Json, type JsonObject, parseExactly } from '../../../api/exact-json.ts';
 import { masked, maxLevels } from '../../../api/secrets.ts';
 import { fieldKinds, type FieldName, type FieldOf, type System } from '../../../api/system.ts';
-import { stateWord } from './connection.ts';
-import { naturalKey } from './disabled.ts';
+import { naturalKey } from '../../kernel/spelling.ts';
+import { stateWord } from './status.ts';
 
 /** Null sorts last in either direction. */
 export type SortKey = string | number | null;

@@ -2,12 +2,11 @@
 import type { ListQuery, SystemsPage } from '../../../api/systems.ts';
 import { isSystemNotFound, type Problem, type Result } from '../../../api/problem.ts';
 import type { System } from '../../../api/system.ts';
-import { withNews } from '../../session/news/public.ts';
-import type { Of } from '../../root/feature.ts';
+import { withNews } from '../../session/news.ts';
+import type { Of, Step } from '../../root/feature.ts';
 import { grouped } from '../../kernel/spelling.ts';
-import type { Step } from '../../root/step.ts';
 import { readPage } from '../../fleet/list/listing.ts';
-import { renewList, replaceList, readRows, startScan, dropSystems } from '../../fleet/list/public.ts';
+import { renewList, replaceList, readRows, startScan, dropSystems } from '../../fleet/list/feature.ts';
 import {
   advance,
   incompletenessOf,
@@ -21,7 +20,7 @@ import {
   withSwitched,
 } from '../../fleet/list/scan.ts';
 import { withoutMarks } from '../../fleet/marks/marks.ts';
-import { withMarks } from '../../fleet/marks/public.ts';
+import { withMarks } from '../../fleet/marks/feature.ts';
 import { capitalised, runRows } from '../../change/run-kinds.ts';
 import type { Effect, State } from '../../root/state.ts';
 import type { DeletionRead } from './feature.ts';

@@ -1,13 +1,12 @@
 /** Reacts to a lock of another session, to an organisation that cannot be locked, and to an interrupted run. */
 import type { LockHolder } from '../../change/runs/feature.ts';
-import type { Feature, Of } from '../../root/feature.ts';
-import { onScreen, type Step } from '../../root/step.ts';
+import { type Feature, type Of, onScreen, type Step } from '../../root/feature.ts';
 import type { Action, State } from '../../root/state.ts';
-import { interruptedNotice } from '../../change/interrupted/sentence.ts';
+import { interruptedNotice } from '../../change/interrupted.ts';
 import { cutOffRun } from '../../change/runs/open-journals.ts';
 import { finishIfDone, isGoing, type Run } from '../../change/run.ts';
 import { capitalised, type RunKind, runRows } from '../../change/run-kinds.ts';
-import { withNews } from '../../session/news/public.ts';
+import { withNews } from '../../session/news.ts';
 import { isSameService, withProfileSettings } from '../../session/session.ts';
 import { clearPhrase } from '../review/opening.ts';
 import { advanceRun, giveUpBegin } from './public.ts';

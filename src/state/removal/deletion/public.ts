@@ -4,10 +4,9 @@
  * "Authentication", 5).
  */
 import type { Problem } from '../../../api/problem.ts';
-import type { Of } from '../../root/feature.ts';
-import { onScreen, type Step } from '../../root/step.ts';
-import { asksForPatience } from '../../session/backoff/retry.ts';
-import { stopReading } from '../../fleet/list/public.ts';
+import { type Of, onScreen, type Step } from '../../root/feature.ts';
+import { asksForPatience } from '../../session/backoff/feature.ts';
+import { stopReading } from '../../fleet/list/feature.ts';
 import { withSystemsProtected } from '../../fleet/protection/guards.ts';
 import { writtenBodies, writtenEdit } from '../../change/journal/written-edit.ts';
 import { runRows } from '../../change/run-kinds.ts';

@@ -1,9 +1,8 @@
 /** Handles the answers about the systems of a run: one system ends, and the next one starts. */
-import type { Feature, List, Of } from '../../root/feature.ts';
+import { type Feature, type List, type Of, andThen, onScreen, type Step } from '../../root/feature.ts';
 import { type Edit, isTold, type Observation, observeFields, setsFields, toldBy } from '../../change/edit.ts';
 import type { System } from '../../../api/system.ts';
 import { atTop, placed } from '../../kernel/list-view.ts';
-import { andThen, onScreen, type Step } from '../../root/step.ts';
 import {
   isProtectedByYou,
   protectedSince,
@@ -13,7 +12,7 @@ import {
 import { changeSince, runRows } from '../../change/run-kinds.ts';
 import { leaveReview } from '../review/opening.ts';
 import type { State } from '../../root/state.ts';
-import { refreshRow } from '../../fleet/details/public.ts';
+import { refreshRow } from '../../fleet/details.ts';
 import { isSystemNotFound } from '../../../api/problem.ts';
 import {
   changing,

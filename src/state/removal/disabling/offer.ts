@@ -1,17 +1,17 @@
 /** Decides whether the service can disable systems, by its definition, and says why not. */
 import type { Problem } from '../../../api/problem.ts';
-import { systemAtHand } from '../../fleet/list/public.ts';
+import { systemAtHand } from '../../fleet/list/feature.ts';
 import { systemById } from '../../fleet/list/scan.ts';
 import type { DefinitionFailure } from '../../../api/openapi/definition.ts';
 import { isGoing } from '../../change/run.ts';
 import { type RunKind, runRows } from '../../change/run-kinds.ts';
-import { asksForPatience } from '../../session/backoff/retry.ts';
+import { asksForPatience } from '../../session/backoff/feature.ts';
 import type { State } from '../../root/state.ts';
 import { readTimestamp } from '../../../api/timestamp.ts';
 import type { IntentLine, ResultLine } from '../../change/journal/format.ts';
 import { readEach } from '../../change/runs/files.ts';
 import type { Outcome } from '../../change/outcome.ts';
-import type { Disabled, DisabledTimes } from '../../fleet/systems/disabled.ts';
+import type { Disabled, DisabledTimes } from '../../fleet/systems/status.ts';
 
 /** Unless every service has the operation, the definition must be known to name it. */
 export function isOffered({ definition, disabling }: State, kind: RunKind): boolean {

@@ -1,12 +1,12 @@
 /** Confirms one request for many systems: each system is re-read just before it. */
 import type { People } from '../../change/run.ts';
 import { type Edit, type EditCall, editCall, editCallForAll } from '../../change/edit.ts';
-import { sentAfterReview, whyNotSent } from '../../change/request/settle.ts';
+import { sentAfterReview, whyNotSent } from '../../change/request/update.ts';
 import { personOf } from '../../session/session.ts';
 import { grouped } from '../../kernel/spelling.ts';
 import { onScreenBeneath } from '../../root/navigation.ts';
-import { onScreen, withNotice, type Step } from '../../root/step.ts';
-import { changeMarks } from '../../fleet/marks/public.ts';
+import { onScreen, withNotice, type Step, type Of, type Reads } from '../../root/feature.ts';
+import { changeMarks } from '../../fleet/marks/feature.ts';
 import { withoutMarks } from '../../fleet/marks/marks.ts';
 import type { State } from '../../root/state.ts';
 import { itemAtCursor, obstacleOf, phraseOf, requestRereads, renewRows, clearPhrase, leaveReview } from './opening.ts';
@@ -16,7 +16,6 @@ import type { Call } from '../../../api/calls/call.ts';
 import { targetCall, targetOf } from '../../../api/calls/operations-at.ts';
 import { pathForm } from '../../../api/openapi/path-form.ts';
 import { readTarget } from '../../change/request/record-and-send.ts';
-import type { Of, Reads } from '../../root/feature.ts';
 import type { ReviewRead } from './feature.ts';
 
 /** Empty: the same person reviews and confirms. */

@@ -3,15 +3,15 @@ import type { System } from '../../../api/system.ts';
 import type { Edit } from '../../change/edit.ts';
 import { lacksSecrets, planOf } from '../../change/journal/written-edit.ts';
 import { onScreenAbove } from '../../root/navigation.ts';
-import { phraseOn } from '../../change/arming.ts';
+import { phraseOn, isTypable, typedName } from '../../change/phrase.ts';
 import { type Follows, phraseVerb, type RunKind, runRows, weighedKind, type Why } from '../../change/run-kinds.ts';
 import { completionsOf, matches, readFilter } from '../../fleet/filter/filter.ts';
-import { filterContext } from '../../fleet/list/public.ts';
+import { filterContext } from '../../fleet/list/feature.ts';
 import { finderIn, incompletenessOf, isComplete } from '../../fleet/list/scan.ts';
 import { withLaterRecord } from '../../fleet/systems/compare.ts';
 import { serviceAddress } from '../../session/session.ts';
 import type { State } from '../../root/state.ts';
-import { andThen, onScreen, type Step } from '../../root/step.ts';
+import { andThen, onScreen, type Step } from '../../root/feature.ts';
 import { isReread, rereading, reviewPage, withListCheck, rereadGivenUp } from './check.ts';
 import {
   chosenItems,
@@ -26,8 +26,7 @@ import {
   withGuards,
 } from './review.ts';
 import type { Problem } from '../../../api/problem.ts';
-import { isTypable, typedName } from '../../change/phrase.ts';
-import { defineList } from '../../fleet/lists/define-list.ts';
+import { defineList } from '../../fleet/lists.ts';
 import { sortFields, sortKeysOf } from '../../fleet/systems/fields.ts';
 import { atTop, wholeView } from '../../kernel/list-view.ts';
 import { memoize } from '../../kernel/store.ts';

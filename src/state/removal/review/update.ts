@@ -6,16 +6,24 @@ import { capitalised, inProgress, phraseVerb, runRows, usualKind } from '../../c
 import { isSameService } from '../../session/session.ts';
 import { startRun } from '../deletion/public.ts';
 import { isSystemNotFound } from '../../../api/problem.ts';
-import { refreshRow } from '../../fleet/details/public.ts';
-import { renewList, readRows, systemAtHand, systemUnderCursor } from '../../fleet/list/public.ts';
-import { type Feature, type Of, overlayList } from '../../root/feature.ts';
+import { refreshRow } from '../../fleet/details.ts';
+import { renewList, readRows, systemAtHand, systemUnderCursor } from '../../fleet/list/feature.ts';
+import {
+  type Feature,
+  type Of,
+  overlayList,
+  andThen,
+  onScreen,
+  refuse,
+  withNotice,
+  type Step,
+} from '../../root/feature.ts';
 import { grouped } from '../../kernel/spelling.ts';
 import { atTop, moved } from '../../kernel/list-view.ts';
-import { andThen, onScreen, refuse, withNotice, type Step } from '../../root/step.ts';
 import { withGone } from '../../fleet/list/scan.ts';
-import { askNewToken } from '../../session/backoff/reads.ts';
-import { toggleWatch } from '../../fleet/watching/public.ts';
-import { loseMarks, withExcluded } from '../../fleet/marks/public.ts';
+import { askNewToken } from '../../session/backoff/update.ts';
+import { toggleWatch } from '../../fleet/watching.ts';
+import { loseMarks, withExcluded } from '../../fleet/marks/feature.ts';
 import type { State } from '../../root/state.ts';
 import { systemRead } from '../../fleet/systems/effects.ts';
 import type { ReviewRead } from './feature.ts';

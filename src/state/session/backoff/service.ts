@@ -3,11 +3,11 @@ import { type Client, createClient } from '../../../api/http/client.ts';
 import { createServiceDates } from '../../../api/http/response.ts';
 import { createRequestLog } from '../../../api/http/request-log.ts';
 import type { Credentials } from '../credentials.ts';
-import type { Ports } from '../../root/ports.ts';
+import type { Ports } from '../../root/services.ts';
 import type { Network } from './feature.ts';
-import type { SessionClock } from '../clock/clock.ts';
+import type { SessionClock } from '../clock.ts';
 import type { Action } from '../../root/state.ts';
-import { withheldBy } from '../mode.ts';
+import { withheldBy } from '../session.ts';
 
 type Dispatch = (action: Action) => void;
 

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import process from 'node:process';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { anApiCommand } from '../../../explorer/api-command.ts';
-import { standingOf } from '../../../../src/state/change/history/public.ts';
+import { standingOf } from '../../../../src/state/change/history/feature.ts';
 import { sendJson } from '../../../api/http.ts';
 import { recordsIn } from '../../../support/request-records.ts';
 

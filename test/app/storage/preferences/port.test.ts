@@ -6,9 +6,9 @@ import { memoryOf } from '../../../../src/app/storage/preferences/port.ts';
 import { openPreferences } from '../../../../src/app/storage/preferences/preferences.ts';
 import { defaultGuards } from '../../../../src/state/fleet/protection/guards.ts';
 import { noLabel } from '../../../../src/state/session/organisations.ts';
-import { listedSort } from '../../../../src/state/fleet/list/rows.ts';
-import type { Ports } from '../../../../src/state/root/ports.ts';
-import { type SavedView, defaultColumns } from '../../../../src/state/fleet/columns/feature.ts';
+import { listedSort } from '../../../../src/state/fleet/list/listing.ts';
+import type { Ports } from '../../../../src/state/root/services.ts';
+import { type SavedView, defaultColumns } from '../../../../src/state/fleet/columns.ts';
 import { ownFolders } from '../../../support/folder.ts';
 
 const baseUrl = 'https://a.example';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { settingsSchema } from '../../../../packaging/texts/settings-schema.ts';
 import { type SettingsKey, settingsKeys } from '../../../../src/app/storage/preferences/settings-keys.ts';
-import { placeholders } from '../../../../src/state/shell/own-commands/feature.ts';
+import { placeholders } from '../../../../src/state/shell/own-commands.ts';
 
 function all(keys: readonly SettingsKey[]): readonly SettingsKey[] {
   return keys.flatMap((key) => [key, ...all(key.inside?.keys ?? [])]);

@@ -10,7 +10,7 @@ import { openPreferences } from '../../../../src/app/storage/preferences/prefere
 import { settingsSchema } from '../../../../packaging/texts/settings-schema.ts';
 import { isStale } from '../../../../src/state/fleet/staleness/staleness.ts';
 import { guardOf } from '../../../../src/state/fleet/protection/guards.ts';
-import { withheldBy } from '../../../../src/state/session/mode.ts';
+import { withheldBy } from '../../../../src/state/session/session.ts';
 import { ownFolders } from '../../../support/folder.ts';
 import { aSystem, now, daysAgo } from '../../../support/make.ts';
 

@@ -1,7 +1,7 @@
 /** The list of the history. */
 import { expect, test } from 'vitest';
 import { historyScreens } from '../../../../src/screens/change/history-screens.tsx';
-import { historyList } from '../../../../src/state/change/history/public.ts';
+import { historyList } from '../../../../src/state/change/history/feature.ts';
 import { noCounts, type OutcomeCounts } from '../../../../src/state/change/outcome.ts';
 import { atTop } from '../../../../src/state/kernel/list-view.ts';
 import type { RunStage, RunSummary } from '../../../../src/state/change/runs/files.ts';

@@ -20,8 +20,8 @@ import {
   systemColumns,
 } from '../../../../src/screens/fleet/table-columns.ts';
 import { nameOf } from '../../../../src/screens/text/clean.ts';
-import { columnIds, defaultColumns } from '../../../../src/state/fleet/columns/feature.ts';
-import type { Sort } from '../../../../src/state/fleet/list/rows.ts';
+import { columnIds, defaultColumns } from '../../../../src/state/fleet/columns.ts';
+import type { Sort } from '../../../../src/state/fleet/list/listing.ts';
 import {
   columnFields,
   detailFields,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keysSeen, secretOf } from '../../../../src/state/account/enrolment-keys/selectors.ts';
+import { keysSeen, secretOf } from '../../../../src/state/account/enrolment-keys/feature.ts';
 import { isStale } from '../../../../src/state/fleet/staleness/staleness.ts';
 import { aKey, aSystem, daysAgo, now } from '../../../support/make.ts';
 import { anyFleet } from '../../fleet/filter/arbitraries.ts';

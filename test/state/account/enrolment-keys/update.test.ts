@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keyRows } from '../../../../src/state/account/enrolment-keys/selectors.ts';
+import { keyRows } from '../../../../src/state/account/enrolment-keys/feature.ts';
 import { textField } from '../../../../src/state/root/navigation.ts';
 import { aKey, aState, aStateOf, aSystem, refused } from '../../../support/make.ts';
 import { aRun, deleted } from '../../removal/deletion/story.ts';

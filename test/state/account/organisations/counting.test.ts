@@ -10,7 +10,7 @@ import {
   withCount,
   withRecalled,
   withVisits,
-} from '../../../../src/state/account/organisations/counts.ts';
+} from '../../../../src/state/account/organisations/feature.ts';
 import { type Visit, visitsUpTo } from '../../../../src/state/fleet/staleness/staleness.ts';
 import {
   countOf,

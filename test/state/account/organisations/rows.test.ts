@@ -1,6 +1,6 @@
 /** Organisations in each order, which the same key turns on. */
 import { expect, test } from 'vitest';
-import type { Count } from '../../../../src/state/account/organisations/counts.ts';
+import type { Count } from '../../../../src/state/account/organisations/feature.ts';
 import { organisationList } from '../../../../src/state/account/organisations/counting.ts';
 import type { State } from '../../../../src/state/root/state.ts';
 import { anOrganisation, aState } from '../../../support/make.ts';

@@ -4,7 +4,7 @@ import type { System } from '../../../../src/api/system.ts';
 import { stateSign } from '../../../../src/screens/fleet/system-signs.ts';
 import { protectBinding } from '../../../../src/screens/account/settings-screens.tsx';
 import { hintOf } from '../../../../src/screens/screen-definition.ts';
-import { filterContext } from '../../../../src/state/fleet/list/public.ts';
+import { filterContext } from '../../../../src/state/fleet/list/feature.ts';
 import { guardsOf, isProtected, isProtectedByYou } from '../../../../src/state/fleet/protection/guards.ts';
 import { obstacleOf, phraseOf } from '../../../../src/state/removal/review/opening.ts';
 import { chosenItems, groupOf } from '../../../../src/state/removal/review/review.ts';

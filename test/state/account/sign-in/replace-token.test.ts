@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nothingRead } from '../../../../src/api/paging/list-read.ts';
+import { nothingRead } from '../../../../src/api/paging/next-link.ts';
 import type { Effect, Action, State } from '../../../../src/state/root/state.ts';
 import {
   aListing,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bannerOf } from '../../../../src/state/session/news/public.ts';
+import { bannerOf } from '../../../../src/state/session/news.ts';
 import type { TokenFound } from '../../../../src/state/account/token-storage/feature.ts';
 import { initialState } from '../../../../src/state/root/features.ts';
 import { type Action } from '../../../../src/state/root/state.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Run } from '../../../../src/state/change/run.ts';
 import type { ChangeRow } from '../../../../src/state/change/runs/files.ts';
-import { newestFirst } from '../../../../src/state/change/history/public.ts';
+import { newestFirst } from '../../../../src/state/change/history/feature.ts';
 import { atTop } from '../../../../src/state/kernel/list-view.ts';
 import type { Action, Effect, State } from '../../../../src/state/root/state.ts';
 import { earlierRuns } from '../../../screens/deletion-gallery.ts';

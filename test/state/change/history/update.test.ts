@@ -1,7 +1,7 @@
 /** The history: its filter, its cursor, and what is told at the start of changes that were interrupted. */
 import { describe, expect, test } from 'vitest';
 import type { ChangeRow, RequestSummary, RunSummary } from '../../../../src/state/change/runs/files.ts';
-import { historyList, newestFirst, pathOf, requestLine } from '../../../../src/state/change/history/public.ts';
+import { historyList, newestFirst, pathOf, requestLine } from '../../../../src/state/change/history/feature.ts';
 import { onScreenAbove, openScreens } from '../../../../src/state/root/navigation.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { earlierRuns, people } from '../../../screens/deletion-gallery.ts';

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { noCounts } from '../../../../src/state/change/outcome.ts';
 import { runJournals, type RunJournals } from '../../../../src/state/change/runs/open-journals.ts';
 import type { Problem } from '../../../../src/api/problem.ts';
-import type { Ports } from '../../../../src/state/root/ports.ts';
+import type { Ports } from '../../../../src/state/root/services.ts';
 import { aSystem, now } from '../../../support/make.ts';
 import { aSmallDisk, canMount, fillBut } from '../../../support/small-disk.ts';
 import { decodeRecord } from '../../../../src/state/change/runs/effects.ts';

@@ -1,8 +1,8 @@
 /** Answers that are read again or written: shorter ones, reads and files that failed, and texts too long to copy. */
 import { expect, test } from 'vitest';
-import { answerShown, answerTexts, besideRows, placedIn } from '../../../../src/state/explorer/answer/answers.ts';
+import { answerShown, answerTexts, besideRows, placedIn } from '../../../../src/state/explorer/answer/feature.ts';
 import { answerReads } from '../../../../src/state/explorer/answer/effects.ts';
-import { exportOf, wholeText } from '../../../../src/state/explorer/answer/export.ts';
+import { exportOf, wholeText } from '../../../../src/state/explorer/answer/answer-lines.ts';
 import { type Answer, unpagedOf } from '../../../../src/state/explorer/answer/model.ts';
 import { pendingName } from '../../../../src/state/root/pending.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';

@@ -1,8 +1,8 @@
 /** Answers of a real service: lists in pages, forms of answers, secrets, exports, and the operations for a row. */
 import { describe, expect, test } from 'vitest';
 import { type Json, parseExactly } from '../../../../src/api/exact-json.ts';
-import { exportOf } from '../../../../src/state/explorer/answer/export.ts';
-import { rowsShown } from '../../../../src/state/explorer/answer/table.ts';
+import { exportOf } from '../../../../src/state/explorer/answer/answer-lines.ts';
+import { rowsShown } from '../../../../src/state/explorer/answer/model.ts';
 import { aServer, sendJson } from '../../../api/http.ts';
 import { strangeLinks } from '../../../support/strange-links.ts';
 import { aReading, type Reading } from './reading.ts';

@@ -1,14 +1,14 @@
 /** Calls to a real service, with the program's state and effects but without its screen. */
 import type { Call } from '../../../../src/api/calls/call.ts';
 import { createClient } from '../../../../src/api/http/client.ts';
-import { createSessionClock } from '../../../../src/state/session/clock/clock.ts';
+import { createSessionClock } from '../../../../src/state/session/clock.ts';
 import { fromFeatures, isRead, readDefinition } from '../../../../src/state/root/registry.ts';
 import { createStore } from '../../../../src/state/kernel/store.ts';
 import type { Services } from '../../../../src/state/root/feature.ts';
-import { answerShown } from '../../../../src/state/explorer/answer/answers.ts';
-import type { AnswerExport } from '../../../../src/state/explorer/answer/export.ts';
+import { answerShown } from '../../../../src/state/explorer/answer/feature.ts';
+import type { AnswerExport } from '../../../../src/state/explorer/answer/answer-lines.ts';
 import type { Answer, AnswerContent } from '../../../../src/state/explorer/answer/model.ts';
-import type { Ports } from '../../../../src/state/root/ports.ts';
+import type { Ports } from '../../../../src/state/root/services.ts';
 import { reduce } from '../../../../src/state/root/reduce.ts';
 import type { Action, Effect, State } from '../../../../src/state/root/state.ts';
 import { token } from '../../../api/http.ts';

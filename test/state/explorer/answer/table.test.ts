@@ -8,7 +8,7 @@ import {
   rowsShown,
   secretsIn,
   valueIn,
-} from '../../../../src/state/explorer/answer/table.ts';
+} from '../../../../src/state/explorer/answer/model.ts';
 import { daysAgo, now } from '../../../support/make.ts';
 
 const keys: readonly JsonObject[] = [

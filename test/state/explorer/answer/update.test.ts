@@ -1,10 +1,8 @@
 /** Answers without a service: pages that arrive, keys in tables and texts, exports, and how an answer is left. */
 import { describe, expect, test } from 'vitest';
-import { answerLines } from '../../../../src/state/explorer/answer/answer-lines.ts';
-import { answerShown, rowUnderCursor } from '../../../../src/state/explorer/answer/answers.ts';
-import { exportOf } from '../../../../src/state/explorer/answer/export.ts';
-import { type ArrivedPage, unpagedOf } from '../../../../src/state/explorer/answer/model.ts';
-import { rowsShown } from '../../../../src/state/explorer/answer/table.ts';
+import { answerLines, exportOf } from '../../../../src/state/explorer/answer/answer-lines.ts';
+import { answerShown, rowUnderCursor } from '../../../../src/state/explorer/answer/feature.ts';
+import { type ArrivedPage, unpagedOf, rowsShown } from '../../../../src/state/explorer/answer/model.ts';
 import { isProgress, pendingName } from '../../../../src/state/root/pending.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { aDefinition, operationIn } from '../../../support/definition.ts';

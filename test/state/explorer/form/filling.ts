@@ -3,7 +3,7 @@ import type { Json } from '../../../../src/api/exact-json.ts';
 import type { Definition } from '../../../../src/api/openapi/definition.ts';
 import { entriesShown, type FormState, isForm, shownForm } from '../../../../src/state/explorer/form/forms.ts';
 import { fieldsIn } from '../../../../src/state/explorer/form/form-lines.ts';
-import type { FieldPath } from '../../../../src/state/explorer/form/values.ts';
+import type { FieldPath } from '../../../../src/state/explorer/form/shapes.ts';
 import type { Action, Effect, State } from '../../../../src/state/root/state.ts';
 import { aStateOf } from '../../../support/make.ts';
 import { definitionFrom, operationIn } from '../../../support/definition.ts';

@@ -6,7 +6,7 @@ import { planOf } from '../../../../src/app/commands/api/plan.ts';
 import { readWords } from '../../../../src/app/commands/api/words.ts';
 import { secretFieldsOf } from '../../../../src/state/explorer/answer/answer-lines.ts';
 import { secretsIn } from '../../../../src/state/explorer/form/secrets.ts';
-import { nothingSet } from '../../../../src/state/explorer/form/values.ts';
+import { nothingSet } from '../../../../src/state/explorer/form/shapes.ts';
 import { aDefinition, operationIn } from '../../../support/definition.ts';
 
 const text = { type: 'string' };

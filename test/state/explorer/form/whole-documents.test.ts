@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { buildCall } from '../../../../src/api/calls/build-call.ts';
 import { formOf, planOf } from '../../../../src/state/explorer/form/forms.ts';
-import { withValueAt } from '../../../../src/state/explorer/form/values.ts';
+import { withValueAt } from '../../../../src/state/explorer/form/shapes.ts';
 import { definitionFrom } from '../../../support/definition.ts';
 import { usualDocument } from '../../../support/documents/usual.ts';
 import { aForm } from './filling.ts';

@@ -1,7 +1,7 @@
 /** The filter of operations has the grammar of the filter of systems, and fields of its own. */
 import { expect, test } from 'vitest';
 import { operation as anOperation } from '../../../api/calls/plans.ts';
-import { isWords, readOperationsFilter, type Searchable } from '../../../../src/state/explorer/list/listing.ts';
+import { isWords, readOperationsFilter, type Searchable } from '../../../../src/state/explorer/list/feature.ts';
 
 function one(about: Partial<Searchable['operation']> = {}): Searchable {
   const disable = anOperation('PUT', '/org/{orgId}/systems/{systemId}/disable');

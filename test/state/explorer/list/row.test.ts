@@ -1,7 +1,7 @@
 /** The operations for a row of a list: their path has one parameter more, and the row gives its value. */
 import { describe, expect, test } from 'vitest';
 import { parseExactly, type JsonObject } from '../../../../src/api/exact-json.ts';
-import { isOfRow, knownFrom, namedIn, rowName } from '../../../../src/state/explorer/list/listing.ts';
+import { isOfRow, knownFrom, namedIn, rowName } from '../../../../src/state/explorer/list/feature.ts';
 import { operation } from '../../../api/calls/plans.ts';
 
 function rowOf(fields: JsonObject, path = '/org/{orgId}/enrolment-keys') {

@@ -1,6 +1,6 @@
 /** The list of operations: its order, its filter, its tags, what a row opens, and what is copied and exported. */
 import { describe, expect, test } from 'vitest';
-import { operationList, operationsShown } from '../../../../src/state/explorer/list/listing.ts';
+import { operationList, operationsShown } from '../../../../src/state/explorer/list/feature.ts';
 import { capabilitiesOf } from '../../../../src/api/calls/operations-at.ts';
 import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';

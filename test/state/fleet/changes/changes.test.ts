@@ -10,7 +10,7 @@ import {
   visitedAgain,
   visitSeen,
   type VisitSnapshot,
-} from '../../../../src/state/fleet/changes/feature.ts';
+} from '../../../../src/state/fleet/changes.ts';
 import { aSystem, daysAgo, now } from '../../../support/make.ts';
 import { property } from '../../../support/property.ts';
 

@@ -1,6 +1,6 @@
 /** Changes since the last visit: when they are looked for, and the line above the list that tells them. */
 import { describe, expect, test } from 'vitest';
-import { isChangesLineShown } from '../../../../src/state/fleet/changes/update.ts';
+import { isChangesLineShown } from '../../../../src/state/fleet/changes.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { aListing, aState, aStateOf, aSystem, baseUrl, pagesOf, systemsOf } from '../../../support/make.ts';
 import { arrived, play, shownIds } from '../../root/play.ts';

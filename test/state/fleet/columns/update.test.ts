@@ -10,7 +10,7 @@ import {
   storedViews,
   suggestedName,
   viewDigits,
-} from '../../../../src/state/fleet/columns/feature.ts';
+} from '../../../../src/state/fleet/columns.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { aListing, aState, aStateOf, baseUrl, pagesOf, systemsOf } from '../../../support/make.ts';
 import { filtered, play, shownIds } from '../../root/play.ts';

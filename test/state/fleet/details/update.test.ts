@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../../../src/api/problem.ts';
 import type { System } from '../../../../src/api/system.ts';
-import { restMs } from '../../../../src/state/fleet/details/update.ts';
+import { restMs } from '../../../../src/state/fleet/details.ts';
 import { syncOutcomes } from '../../../../src/state/change/runs/update.ts';
 import { staleCount } from '../../../../src/state/fleet/staleness/staleness.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';

@@ -1,7 +1,6 @@
 /** Texts to copy from a system and from the marked ones, and the systems of an export. */
 import { describe, expect, test } from 'vitest';
-import { written } from '../../../../src/state/fleet/export/effects.ts';
-import { copyTexts } from '../../../../src/state/fleet/export/update.ts';
+import { written, copyTexts } from '../../../../src/state/fleet/export.ts';
 import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
 import { defaultProfileSettings } from '../../../../src/state/session/profile-settings.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { System } from '../../../../src/api/system.ts';
 import type { FilterContext } from '../../../../src/state/fleet/filter/fields.ts';
-import { type Sort, sortKinds } from '../../../../src/state/fleet/list/rows.ts';
+import { type Sort, sortKinds } from '../../../../src/state/fleet/list/listing.ts';
 import { aSystem, daysAgo, now } from '../../../support/make.ts';
 
 /** Hours around the thresholds, a few of them in the future. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { patternCount } from '../../../../src/state/fleet/filter/update.ts';
+import { patternCount } from '../../../../src/state/fleet/filter/feature.ts';
 import { fieldText, isCommandInField } from '../../../../src/state/root/navigation.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { keyGroups } from '../../../../src/screens/screens.ts';

@@ -4,7 +4,7 @@ import {
   isWholeListRead,
   systemAtHand,
   dropSystems,
-} from '../../../../src/state/fleet/list/public.ts';
+} from '../../../../src/state/fleet/list/feature.ts';
 import { aListing, aPage, aState, aStateOf, pagesOf, systemsOf } from '../../../support/make.ts';
 import { arrived, play } from '../../root/play.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Incoming } from '../../../../src/api/http/exchange.ts';
-import { checkService, createReader } from '../../../../src/state/fleet/list/reader.ts';
-import { createSessionClock } from '../../../../src/state/session/clock/clock.ts';
+import { checkService, createReader } from '../../../../src/state/fleet/list/effects.ts';
+import { createSessionClock } from '../../../../src/state/session/clock.ts';
 import { token } from '../../../api/http.ts';
 import { aQuery, baseUrl, now } from '../../../support/make.ts';
 

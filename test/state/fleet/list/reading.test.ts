@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nothingRead } from '../../../../src/api/paging/list-read.ts';
+import { nothingRead } from '../../../../src/api/paging/next-link.ts';
 import type { SystemsPage } from '../../../../src/api/systems.ts';
 import type { Effect, Action, State } from '../../../../src/state/root/state.ts';
 import {
@@ -15,7 +15,7 @@ import {
   systemsOf,
 } from '../../../support/make.ts';
 import { arrived, play, readsFirst, shownIds } from '../../root/play.ts';
-import { refreshMs } from '../../../../src/state/fleet/list/public.ts';
+import { refreshMs } from '../../../../src/state/fleet/list/feature.ts';
 
 const systems = systemsOf(500);
 const pages = pagesOf(systems, 100);

@@ -16,13 +16,15 @@ import {
   type View,
   viewLength,
   viewOf,
-} from '../../../../src/state/fleet/list/rows.ts';
+  type Cursor,
+  cursorAt,
+  cursorFollowing,
+} from '../../../../src/state/fleet/list/listing.ts';
 import { compareKeys } from '../../../../src/state/kernel/list-view.ts';
 import { newScan, type Scan, withoutSystems, withPage } from '../../../../src/state/fleet/list/scan.ts';
 import { aPage, aQuery, aScan, aSystem, daysAgo, systemsOf } from '../../../support/make.ts';
 import { aContext, anyCut, anyFilterText, anyFleet, anyOrder, anySystem } from '../filter/arbitraries.ts';
 import { holds, property } from '../../../support/property.ts';
-import { type Cursor, cursorAt, cursorFollowing } from '../../../../src/state/fleet/list/listing.ts';
 
 function shown(view: View, scan: Scan): (string | undefined)[] {
   return Array.from({ length: viewLength(view, scan) }, (_, row) => shownAt(view, scan, row)?.systemId);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { refreshMs } from '../../../../src/state/fleet/list/public.ts';
+import { refreshMs } from '../../../../src/state/fleet/list/feature.ts';
 import { searchPauseMs } from '../../../../src/state/fleet/list/update.ts';
 import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
-import { sortKinds } from '../../../../src/state/fleet/list/rows.ts';
+import { sortKinds } from '../../../../src/state/fleet/list/listing.ts';
 import { aListing, aPage, aState, aStateOf, aSystem, pagesOf, refused, systemsOf } from '../../../support/make.ts';
 import { arrived, play, readsFirst, shownIds } from '../../root/play.ts';
 import type { Problem } from '../../../../src/api/problem.ts';

@@ -1,14 +1,14 @@
 /** Every list that can be filtered and sorted, under any keys: its cursor, its filter, and the way back. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { keyList } from '../../../../src/state/account/enrolment-keys/selectors.ts';
+import { keyList } from '../../../../src/state/account/enrolment-keys/feature.ts';
 import { allStaleList } from '../../../../src/state/account/organisations/all-stale.ts';
 import { organisationList } from '../../../../src/state/account/organisations/counting.ts';
-import { historyList } from '../../../../src/state/change/history/public.ts';
-import { answerShown, rowUnderCursor } from '../../../../src/state/explorer/answer/answers.ts';
-import { rowsShown } from '../../../../src/state/explorer/answer/table.ts';
-import { operationList } from '../../../../src/state/explorer/list/listing.ts';
-import { narrowedList } from '../../../../src/state/fleet/lists/update.ts';
+import { historyList } from '../../../../src/state/change/history/feature.ts';
+import { answerShown, rowUnderCursor } from '../../../../src/state/explorer/answer/feature.ts';
+import { rowsShown } from '../../../../src/state/explorer/answer/model.ts';
+import { operationList } from '../../../../src/state/explorer/list/feature.ts';
+import { narrowedList } from '../../../../src/state/fleet/lists.ts';
 import { reviewList } from '../../../../src/state/removal/review/opening.ts';
 import { isCommandInField, listOf } from '../../../../src/state/root/navigation.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';

@@ -1,7 +1,7 @@
 /** Systems that are marked from a list in an editor: one of names, or the marks that were saved. */
 import { describe, expect, test } from 'vitest';
 import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
-import { marksToSave } from '../../../../src/state/fleet/marks/public.ts';
+import { marksToSave } from '../../../../src/state/fleet/marks/feature.ts';
 import { marks } from '../../../../src/state/fleet/marks/update.ts';
 import type { Services } from '../../../../src/state/root/feature.ts';
 import type { State } from '../../../../src/state/root/state.ts';

@@ -23,7 +23,7 @@ import {
   systemsOf,
   withParts,
 } from '../../../support/make.ts';
-import { unseenMarks } from '../../../../src/state/fleet/marks/public.ts';
+import { unseenMarks } from '../../../../src/state/fleet/marks/feature.ts';
 import { withThreshold } from '../../../../src/state/fleet/staleness/rows.ts';
 import { filtered, play } from '../../root/play.ts';
 

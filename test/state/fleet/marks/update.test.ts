@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Action, Notice, State } from '../../../../src/state/root/state.ts';
-import type { StaleMarked } from '../../../../src/state/fleet/marks/feature.ts';
+import { type StaleMarked, rangeOf, redoRefusal, undoRefusal } from '../../../../src/state/fleet/marks/feature.ts';
 import {
   aListing,
   aPage,
@@ -12,7 +12,6 @@ import {
   refused,
   systemsOf,
 } from '../../../support/make.ts';
-import { rangeOf, redoRefusal, undoRefusal } from '../../../../src/state/fleet/marks/public.ts';
 import { arrived, filtered, play, readsFirst, shownIds } from '../../root/play.ts';
 
 /** One of every ten systems is stale, and one more would be were it not connected. */

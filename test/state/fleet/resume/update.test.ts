@@ -1,6 +1,6 @@
 /** A list is shown as it was the last time: filter, sort, threshold, width and cursor. */
 import { expect, test } from 'vitest';
-import type { RestoredView } from '../../../../src/state/fleet/resume/feature.ts';
+import type { RestoredView } from '../../../../src/state/fleet/resume.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { defaultProfileSettings } from '../../../../src/state/session/profile-settings.ts';
 import {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Connection, connectionOf } from '../../../../src/state/fleet/systems/connection.ts';
+import { type Connection, connectionOf } from '../../../../src/state/fleet/systems/status.ts';
 import { holds } from '../../../support/property.ts';
 
 test.each<[Connection, readonly (string | null)[]]>([

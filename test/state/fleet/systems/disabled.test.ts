@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { System } from '../../../../src/api/system.ts';
-import { type Disabled, type DisabledAt, disabledAt } from '../../../../src/state/fleet/systems/disabled.ts';
+import { type Disabled, type DisabledAt, disabledAt } from '../../../../src/state/fleet/systems/status.ts';
 import { dayMs } from '../../../../src/state/fleet/staleness/staleness.ts';
 import { aSystem, daysAgo, now } from '../../../support/make.ts';
 import { holds } from '../../../support/property.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { naturalKey } from '../../../../src/state/fleet/systems/disabled.ts';
+import { naturalKey } from '../../../../src/state/kernel/spelling.ts';
 import { holds } from '../../../support/property.ts';
 
 function compared(a: string, b: string): number {

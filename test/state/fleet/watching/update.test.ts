@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { System } from '../../../../src/api/system.ts';
-import { refreshMs } from '../../../../src/state/fleet/list/public.ts';
+import { refreshMs } from '../../../../src/state/fleet/list/feature.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import {
   anOrganisation,

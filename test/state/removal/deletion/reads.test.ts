@@ -6,7 +6,7 @@ import type { Services } from '../../../../src/state/root/feature.ts';
 import '../../../../src/state/root/reduce.ts';
 import { readDefinition, readKey } from '../../../../src/state/root/registry.ts';
 import type { Action, Read } from '../../../../src/state/root/state.ts';
-import { createSessionClock } from '../../../../src/state/session/clock/clock.ts';
+import { createSessionClock } from '../../../../src/state/session/clock.ts';
 import { aServer, sendJson } from '../../../api/http.ts';
 import { aQuery, aStateOf, now, refused } from '../../../support/make.ts';
 

@@ -41,7 +41,7 @@ import {
 } from './story.ts';
 import { arrived, play, type Played } from '../../root/play.ts';
 import { withoutMarks } from '../../../../src/state/fleet/marks/marks.ts';
-import { changeMarks } from '../../../../src/state/fleet/marks/public.ts';
+import { changeMarks } from '../../../../src/state/fleet/marks/feature.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 
 const back: Action = { kind: 'wentBack' };

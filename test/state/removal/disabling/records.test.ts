@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { BegunRun } from '../../../../src/state/change/journal/format.ts';
 import { findDisabled } from '../../../../src/state/removal/disabling/offer.ts';
-import { disabling } from '../../../../src/state/removal/disabling/update.ts';
+import { disabling } from '../../../../src/state/removal/disabling/feature.ts';
 import type { Services } from '../../../../src/state/root/feature.ts';
 import { aFolderOf } from '../../../support/folder.ts';
 import { aRunHeader, baseUrl } from '../../../support/make.ts';

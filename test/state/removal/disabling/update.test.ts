@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../../../src/api/problem.ts';
-import { disabling } from '../../../../src/state/removal/disabling/update.ts';
+import { disabling } from '../../../../src/state/removal/disabling/feature.ts';
 import {
   alternativeOffered,
   failureWords,

@@ -1,6 +1,6 @@
 /** The file of a review is written and read, or why not is said. */
 import { expect, test } from 'vitest';
-import { reviewFileEffects } from '../../../../src/state/removal/review-file/update.ts';
+import { reviewFileEffects } from '../../../../src/state/removal/review-file/feature.ts';
 import { maxReviewBytes, readReview, type ReviewContent } from '../../../../src/state/removal/review-file/format.ts';
 import type { Services } from '../../../../src/state/root/feature.ts';
 import { aFolder } from '../../../support/folder.ts';

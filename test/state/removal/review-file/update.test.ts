@@ -1,7 +1,7 @@
 /** A review is written for another person, and that of another one is opened once its organisation is there. */
 import { describe, expect, test } from 'vitest';
 import type { ReviewFile } from '../../../../src/state/removal/review-file/format.ts';
-import { openingCommand } from '../../../../src/state/removal/review-file/update.ts';
+import { openingCommand } from '../../../../src/state/removal/review-file/feature.ts';
 import { writtenEdit } from '../../../../src/state/change/journal/written-edit.ts';
 import type { Action, Effect, State } from '../../../../src/state/root/state.ts';
 import { aDefinition } from '../../../support/definition.ts';

@@ -6,7 +6,7 @@ import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts'
 import { anEdit, editable } from '../../../support/edits.ts';
 import { aStateOf, noGuards, refused, systemsOf } from '../../../support/make.ts';
 import type { Json } from '../../../../src/api/exact-json.ts';
-import { requestLines } from '../../../../src/screens/removal/review-request.ts';
+import { requestLines } from '../../../../src/screens/removal/review-table.ts';
 import { old } from '../deletion/story.ts';
 import { play, type Played } from '../../root/play.ts';
 

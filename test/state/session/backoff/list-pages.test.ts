@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { RawResponse } from '../../../../src/api/http/client.ts';
 import type { ReadCall } from '../../../../src/api/calls/call.ts';
 import type { Result } from '../../../../src/api/problem.ts';
-import { type ListPage, listPages } from '../../../../src/state/session/backoff/reads.ts';
+import { type ListPage, listPages } from '../../../../src/state/session/backoff/update.ts';
 import { refused } from '../../../support/make.ts';
 
 const url = 'https://api.example/org/N1/keys';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Problem, Result } from '../../../../src/api/problem.ts';
 import { waitSentence } from '../../../../src/screens/text/problem-wording.ts';
-import { createPatience } from '../../../../src/state/session/backoff/retry.ts';
+import { createPatience } from '../../../../src/state/session/backoff/feature.ts';
 import { refused } from '../../../support/make.ts';
 
 const read: Result<string> = { ok: true, value: 'list' };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { nothingRead } from '../../../../src/api/paging/list-read.ts';
-import { askNewToken } from '../../../../src/state/session/backoff/reads.ts';
+import { nothingRead } from '../../../../src/api/paging/next-link.ts';
+import { askNewToken } from '../../../../src/state/session/backoff/update.ts';
 import type { Effect, Action, State } from '../../../../src/state/root/state.ts';
 import { aListing, anOrganisation, aSession, aState, pagesOf, refused, systemsOf } from '../../../support/make.ts';
 import {

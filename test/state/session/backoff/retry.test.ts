@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Problem } from '../../../../src/api/problem.ts';
-import { asksForPatience, pauseBefore } from '../../../../src/state/session/backoff/retry.ts';
+import { asksForPatience, pauseBefore } from '../../../../src/state/session/backoff/feature.ts';
 import { refused } from '../../../support/make.ts';
 
 const operation = 'list systems';

@@ -8,7 +8,7 @@ import {
   type ServiceClock,
   unheard,
   createSessionClock,
-} from '../../../../src/state/session/clock/clock.ts';
+} from '../../../../src/state/session/clock.ts';
 import { dayMs, isStale } from '../../../../src/state/fleet/staleness/staleness.ts';
 import { aSystem, now as truth } from '../../../support/make.ts';
 import { holds } from '../../../support/property.ts';

@@ -1,7 +1,7 @@
 /** Notices that arrive by themselves are shown until a key was pressed under them, whatever else is said. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { remark, withNews } from '../../../../src/state/session/news/public.ts';
+import { remark, withNews } from '../../../../src/state/session/news.ts';
 import { reduce } from '../../../../src/state/root/reduce.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { aListing, aPage, aState, systemsOf } from '../../../support/make.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type OwnCommand, ownCommandsFrom, wordsOf } from '../../../../src/state/shell/own-commands/feature.ts';
+import { type OwnCommand, ownCommandsFrom, wordsOf } from '../../../../src/state/shell/own-commands.ts';
 import { anOrganisation, aSystem } from '../../../support/make.ts';
 import { property } from '../../../support/property.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { bannerOf } from '../../../../src/state/session/news/public.ts';
-import { endingMs, interruptMs } from '../../../../src/state/shell/program/update.ts';
+import { bannerOf } from '../../../../src/state/session/news.ts';
+import { endingMs, interruptMs } from '../../../../src/state/shell/program.ts';
 import { dayMs } from '../../../../src/state/fleet/staleness/staleness.ts';
 import { aListing, anOrganisation, aState, aStateOf, daysAgo, now, pagesOf, systemsOf } from '../../../support/make.ts';
 import { aRun, deleted, openedReview } from '../../removal/deletion/story.ts';

@@ -1,0 +1,38 @@
+/** Shows the keys of the screen beneath, and searches in them. */
+import type { None, Tagged } from '../kernel/declare.ts';
+import { type ListPosition, atTop } from '../kernel/list-view.ts';
+import { type Feature, overlayList, type Step } from '../root/feature.ts';
+
+export interface HelpFeature {
+  readonly action: Tagged<{ helpOpened: None; languageShown: None; helpSearched: None }>;
+  /** `typed`: the search text; null without a search. `isLanguage`: shows only the filter language. */
+  readonly overlay: {
+    readonly kind: 'help';
+    readonly list: ListPosition;
+    readonly typed: string | null;
+    readonly isLanguage?: true;
+  };
+  readonly field: 'helpSearch';
+}
+
+export const help: Feature<'help'> = {
+  update: {
+    helpOpened: (state) => [{ ...state, overlay: { kind: 'help', list: atTop, typed: null } }],
+    languageShown: (state) => [{ ...state, overlay: { kind: 'help', list: atTop, typed: null, isLanguage: true } }],
+    helpSearched: (state) => [
+      state.overlay?.kind === 'help' ? { ...state, overlay: { ...state.overlay, typed: '' } } : state,
+    ],
+  },
+  harmless: ['helpOpened', 'languageShown'],
+  screens: {
+    help: {
+      field(state, overlay) {
+        const { typed: text } = overlay;
+        if (text === null) return null;
+        const edited = (typed: string): Step => [{ ...state, overlay: { ...overlay, list: atTop, typed } }];
+        return { name: 'helpSearch', text, edited };
+      },
+      list: (state, overlay) => ({ ...overlayList(state, overlay, null), isText: true }),
+    },
+  },
+};
