@@ -46,7 +46,7 @@ describe('each check finds what it is for, and nothing else', () => {
           'src/state/root/run-effect.ts': `import { deleteSystem } from '../../api/systems.ts';`,
           'src/state/scan.ts': `import type { System } from '../api/system.ts'; import { type Page } from '../api/page.ts';`,
           'src/state/root/reduce.ts': `import { type System, listSystems } from '../../api/systems.ts';`,
-          'src/app/settings.ts': `import { readToken } from '../api/token.ts';`,
+          'src/app/settings.ts': `import { readToken } from '../api/access.ts';`,
           'src/app/main.ts': `import { createClient } from '../api/client.ts';`,
           'src/screens/row.tsx': `import * as systems from '../api/systems.ts';`,
           'src/screens/wording.ts': `import { isSystemNotFound } from '../api/problem.ts';`,
@@ -165,7 +165,7 @@ describe('each check finds what it is for, and nothing else', () => {
       'src/state/change/runs/update.ts': `const a = { ...state, runs: 1 };`,
       'src/state/fleet/list/update.ts': `const marks = { ...next.marks, b: 1 }; const c = { ...overlay, marks: 1 };`,
       'src/state/fleet/list/reading.ts': `const d = { ...state, requests: { backoff: null } };`,
-      'src/state/shell/palette.ts': `const c = { ...overlay, marks: { ...overlay.marks, row: 1 } };`,
+      'src/state/shell/help-and-palette.ts': `const c = { ...overlay, marks: { ...overlay.marks, row: 1 } };`,
       'src/screens/list/list.tsx': `const d = <A state={{ ...state, marks }} />;`,
       'test/state/a.test.ts': `const d = { ...state, marks };`,
     });

@@ -6,7 +6,7 @@ import { failed, type Result } from './problem.ts';
 import type { Call } from './calls/call.ts';
 import { readResponse } from './http/response.ts';
 import type { SavedIntent } from './http/saved-intent.ts';
-import { isPathId, orgAddress } from './address.ts';
+import { isPathId, orgAddress } from './access.ts';
 import { isJsonObject } from './exact-json.ts';
 
 /** As the account's list describes it (specification, "Organisation summary"). */

@@ -1,6 +1,6 @@
 /** Lists, reads, deletes, disables and enables the systems of an organisation (specification, "Endpoints"). */
 import * as z from 'zod/mini';
-import { isPathId, listAddress, systemAddress } from './address.ts';
+import { isPathId, listAddress, systemAddress } from './access.ts';
 import { type Decoded, decodeSystem, wrong } from './decode.ts';
 import {
   type CheckedLink,

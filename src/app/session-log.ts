@@ -2,7 +2,7 @@
 import { closeSync, fstatSync, openSync, write, writeSync } from 'node:fs';
 import process from 'node:process';
 import type { RequestEntry } from '../api/http/request-log.ts';
-import { readToken, redactSecrets, tokenRedactor } from '../api/token.ts';
+import { readToken, redactSecrets, tokenRedactor } from '../api/access.ts';
 import type { Credentials } from '../state/session/credentials.ts';
 import { codeOf } from '../state/kernel/files.ts';
 import { safeJson } from '../state/kernel/spelling.ts';

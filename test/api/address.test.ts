@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isLoopbackAddress, isPathId, readBaseUrl } from '../../src/api/address.ts';
+import { isLoopbackAddress, isPathId, readBaseUrl } from '../../src/api/access.ts';
 import { anyText } from './any-text.ts';
 import { holds } from '../support/property.ts';
 

@@ -1,6 +1,6 @@
 /** A token is redacted in the encodings that proxies and debugging pages send back; `token.test.ts` has every one. */
 import { expect, test } from 'vitest';
-import { redactSecrets, tokenRedactor } from '../../src/api/token.ts';
+import { redactSecrets, tokenRedactor } from '../../src/api/access.ts';
 import { token } from './http.ts';
 
 const base64 = (before: string) => (text: string) => Buffer.from(`${before}${text}.`).toString('base64');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readPrintedToken, readToken, redactSecrets, tokenRedactor } from '../../src/api/token.ts';
+import { readPrintedToken, readToken, redactSecrets, tokenRedactor } from '../../src/api/access.ts';
 import { leaksIn } from '../support/canary.ts';
 import { anyText } from './any-text.ts';
 import { token as canary } from './http.ts';

@@ -4,7 +4,7 @@ import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import process from 'node:process';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { nameFor } from '../../src/app/storage/folders.ts';
+import { nameFor } from '../../src/app/storage/own-file.ts';
 import { locksOf } from '../support/hazards.ts';
 import { aHome, type Home, runWithoutTerminalIn } from '../support/program.ts';
 import { aCrowd, aService, staleSystems, type StoryService } from '../support/service.ts';

@@ -1,10 +1,9 @@
 /** Text that a person types, pastes or loads from a file is read with one look at each character. */
 import process from 'node:process';
 import { describe, expect, test } from 'vitest';
-import { readBaseUrl } from '../../src/api/address.ts';
+import { readBaseUrl, readToken } from '../../src/api/access.ts';
 import { plainSegments } from '../../src/api/deletion/segments.ts';
 import { jsonIn, readExactly, readJsonText } from '../../src/api/exact-json.ts';
-import { readToken } from '../../src/api/token.ts';
 import { readWords } from '../../src/app/commands/api/words.ts';
 import { createTypingPace } from '../../src/app/keyboard/input-stream.ts';
 import { parseInput } from '../../src/app/keyboard/input-parser.ts';

@@ -1,7 +1,7 @@
 /** The gallery's answers. */
 import { type Json, writeExactly } from '../../src/api/exact-json.ts';
 import type { NextPage } from '../../src/api/paging/next-link.ts';
-import { answeredBy } from '../../src/api/calls/answer-kind.ts';
+import { answeredBy } from '../../src/api/calls/call.ts';
 import { type ArrivedPage, onlyPage } from '../../src/state/explorer/answer/model.ts';
 import type { DefinedOperation } from '../../src/api/openapi/definition.ts';
 import type { Action, State } from '../../src/state/root/state.ts';

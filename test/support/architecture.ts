@@ -26,9 +26,9 @@ const apiValues: readonly { readonly by: RegExp; readonly of: RegExp }[] = [
     of: /^src\/api\//,
   },
   // An address and a token as texts.
-  { by: /^src\/(app|screens|state\/account)\//, of: /^src\/api\/(address|token)\.ts$/ },
+  { by: /^src\/(app|screens|state\/account)\//, of: /^src\/api\/access\.ts$/ },
   // Ids, addresses and systems of another person's file, checked as those of an answer.
-  { by: /^src\/state\/removal\/review-file\/format\.ts$/, of: /^src\/api\/(address|decode)\.ts$/ },
+  { by: /^src\/state\/removal\/review-file\/format\.ts$/, of: /^src\/api\/(access|decode)\.ts$/ },
   // Facts about a problem, and the certainty of a change after it.
   { by: /^src\/(state|screens|app)\//, of: /^src\/api\/problem\.ts$/ },
   // Pages of lists: data, and no request.

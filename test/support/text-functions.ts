@@ -11,7 +11,7 @@ import { plainProse } from '../../src/api/openapi/prose.ts';
 import { envelopeOf, pagingAfter, pagingFrom } from '../../src/api/paging/envelope.ts';
 import { holdsSecret, isSecret, masked, namesSecret, withoutSecrets } from '../../src/api/secrets.ts';
 import { readTimestamp } from '../../src/api/timestamp.ts';
-import { readPrintedToken, readToken, redactSecrets, tokenRedactor } from '../../src/api/token.ts';
+import { readPrintedToken, readToken, redactSecrets, tokenRedactor } from '../../src/api/access.ts';
 import { clean, hiddenIn, jsonWords, visible } from '../../src/screens/text/clean.ts';
 import { wrapped } from '../../src/screens/text/fit.ts';
 import { exportName, jsonText } from '../../src/state/explorer/answer/answer-lines.ts';

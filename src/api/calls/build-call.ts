@@ -18,7 +18,7 @@ import { hasBody, isReadMethod, whyNotSent } from '../operations.ts';
 import { jsonPatch } from '../openapi/bodies.ts';
 import { splitPath } from '../openapi/path-form.ts';
 import { pageParametersIn } from '../paging/page-parameters.ts';
-import { systemAddress } from '../address.ts';
+import { systemAddress } from '../access.ts';
 
 // Writes the body of a form: `application/x-www-form-urlencoded` or `multipart/form-data` (RFC 7578).
 

@@ -24,10 +24,9 @@ import {
 } from './response.ts';
 import { misleadingHeader, standardAccept } from './misleading-headers.ts';
 import { isChangeMethod, type Operation, type ReadMethod } from '../operations.ts';
-import { systemAddress } from '../address.ts';
+import { systemAddress, tokenRedactor } from '../access.ts';
 import { systemsDeletionIn } from '../deletion/systems-deletion.ts';
 import type { Clocks, Failure, Problem, Result } from '../problem.ts';
-import { tokenRedactor } from '../token.ts';
 import type { OngoingRequest, RequestLog } from './request-log.ts';
 import type { SavedIntent } from './saved-intent.ts';
 

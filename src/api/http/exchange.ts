@@ -2,7 +2,7 @@
 import type { Agent, ClientRequest, IncomingMessage, request } from 'node:http';
 import process from 'node:process';
 import { pipeline, type Readable } from 'node:stream';
-import { isLoopbackAddress } from '../address.ts';
+import { isLoopbackAddress } from '../access.ts';
 import type { Failure } from '../problem.ts';
 
 interface Outgoing {

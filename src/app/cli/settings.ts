@@ -1,7 +1,6 @@
 /** Resolves the settings of a start: flags override the environment, which overrides the profile. */
 import { readFilter } from '../../state/fleet/filter/filter.ts';
-import { readBaseUrl } from '../../api/address.ts';
-import { readPrintedToken } from '../../api/token.ts';
+import { readBaseUrl, readPrintedToken } from '../../api/access.ts';
 import type { ProfileSettings } from '../../state/session/profile-settings.ts';
 import { addressesIn } from '../../state/fleet/protection/protection-table.ts';
 import { type Forced, isSameService, personOf } from '../../state/session/session.ts';
@@ -9,7 +8,7 @@ import type { Flags } from './flags.ts';
 import { withConfirmation } from '../../state/removal/review-file/feature.ts';
 import { misfitOf, readReview, type ReviewFile } from '../../state/removal/review-file/format.ts';
 import { userName } from '../process/node.ts';
-import { ownChangesFolder } from '../storage/folders.ts';
+import { ownChangesFolder } from '../storage/own-file.ts';
 import type { Preferences } from '../storage/preferences/preferences.ts';
 import { readReviewFile } from '../storage/export-files.ts';
 

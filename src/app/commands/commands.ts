@@ -7,7 +7,7 @@ import process from 'node:process';
 import { didYouMean } from '../../state/kernel/spelling.ts';
 
 export { apiCommand } from './api/api.ts';
-export { keptPaths } from './api/listing.ts';
+export { keptPaths } from './api/api.ts';
 export { doctor } from './doctor/doctor.ts';
 export { systemsCommand } from './systems.ts';
 

@@ -27,7 +27,7 @@ import { reportText } from './reports.ts';
 import { print, unusedSettings } from '../cli/startup.ts';
 import { isOrganisationLocked } from '../storage/lock.ts';
 import { openPreferences } from '../storage/preferences/preferences.ts';
-import { ownChangesFolder } from '../storage/folders.ts';
+import { ownChangesFolder } from '../storage/own-file.ts';
 
 /** Returns the exit code. */
 export async function runsCommand(

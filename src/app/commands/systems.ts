@@ -19,7 +19,7 @@ import { type Flags, version } from '../cli/flags.ts';
 import { loadStartup, print } from '../cli/startup.ts';
 import { networkTo } from '../network/proxy.ts';
 import { readClocks, tokenStoreOf } from '../ports.ts';
-import { ownChangesFolder } from '../storage/folders.ts';
+import { ownChangesFolder } from '../storage/own-file.ts';
 import { memoryOf } from '../storage/preferences/port.ts';
 import type { Environment } from '../cli/settings.ts';
 import { accessFor, namesOf, organisationOf, type Refusal, waitingAloud } from './access.ts';

@@ -1,7 +1,7 @@
 /** Chooses the route of requests: direct, or through a proxy from the environment. */
 import process from 'node:process';
 import { getProxyForUrl } from 'proxy-from-env';
-import { isLoopbackAddress } from '../../api/address.ts';
+import { isLoopbackAddress } from '../../api/access.ts';
 import type { Network } from '../../state/session/backoff/feature.ts';
 import type { Route } from '../../state/session/session.ts';
 

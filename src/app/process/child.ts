@@ -2,7 +2,7 @@
 import type { ChildProcess, SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 import process from 'node:process';
-import { redactSecrets } from '../../api/token.ts';
+import { redactSecrets } from '../../api/access.ts';
 import { clean } from '../../screens/text/clean.ts';
 import { clip } from '../../screens/text/fit.ts';
 import { codeOf } from '../../state/kernel/files.ts';

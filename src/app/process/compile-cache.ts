@@ -4,8 +4,7 @@ import path from 'node:path';
 import process from 'node:process';
 import type { Script } from 'node:vm';
 import { writeWhole } from '../storage/atomic-write.ts';
-import { ensureOwnFolder, stateOfFolder, type FolderState } from '../storage/folders.ts';
-import { judgeOwnFile, readOwnFile } from '../storage/own-file.ts';
+import { ensureOwnFolder, stateOfFolder, type FolderState, judgeOwnFile, readOwnFile } from '../storage/own-file.ts';
 
 /** The platform's cache folder (XDG Base Directory on Linux); null without a home folder. */
 export function cacheFolder(env: NodeJS.ProcessEnv, kind: 'compiled' | 'definitions' = 'compiled'): string | null {

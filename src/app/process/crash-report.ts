@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { clean } from '../../screens/text/clean.ts';
 import { version } from '../cli/flags.ts';
-import { notesFolder, requireOwnFolder } from '../storage/folders.ts';
+import { notesFolder, requireOwnFolder } from '../storage/own-file.ts';
 import { assetText, isOneFile } from './parts.ts';
-import { redactSecrets } from '../../api/token.ts';
+import { redactSecrets } from '../../api/access.ts';
 
 /**
  * Replaces Node's report of an uncaught error, which would appear on the alternate screen. `lastLine` saves unsaved

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { codeOf } from '../../state/kernel/files.ts';
-import { requireOwnFolder } from './folders.ts';
+import { requireOwnFolder } from './own-file.ts';
 
 /**
  * Writes with mode 0600. Throws as `fs` does, for a folder that others can write, and `ENOSPC` after a partial write.

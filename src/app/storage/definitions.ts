@@ -5,8 +5,7 @@ import * as z from 'zod/mini';
 import type { Definitions, KeptDefinition } from '../../state/explorer/definition.ts';
 import { codeOf } from '../../state/kernel/files.ts';
 import { removeIfPossible, replaceFile } from './atomic-write.ts';
-import { ensureOwnFolder } from './folders.ts';
-import { jsonIn, readOwnFile } from './own-file.ts';
+import { ensureOwnFolder, jsonIn, readOwnFile } from './own-file.ts';
 
 /** Limits of the cache, which evicts the oldest definition. */
 const [maxServices, maxBytes] = [8, 64 * 1024 * 1024];

@@ -4,14 +4,14 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { codeOf, errorCode } from '../../state/kernel/files.ts';
 import type { ExportFile, ExportWritten } from '../../state/fleet/export.ts';
-import { nameFor, requireOwnFolder } from './folders.ts';
+import { pathTyped } from './typed-file.ts';
+import { nameFor, requireOwnFolder, isNone, type OwnFile, readOwnFile } from './own-file.ts';
 import { removeIfPossible, replaceFile, writeWhole } from './atomic-write.ts';
 import { workingDirectory } from '../process/node.ts';
 import type { System } from '../../api/system.ts';
 import type { MarksSaved, SavedMarks } from '../../state/fleet/marks/feature.ts';
 import { escapeHidden } from '../../state/kernel/spelling.ts';
 import type { Ports } from '../../state/root/services.ts';
-import { isNone, type OwnFile, readOwnFile, pathTyped } from './own-file.ts';
 import { maxReviewBytes } from '../../state/removal/review-file/format.ts';
 
 /** `name`: the content and its time, `run-2026-11-21T16-02-11`; `files`: keyed by file extension. */

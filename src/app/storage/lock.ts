@@ -9,7 +9,7 @@ import { codeOf } from '../../state/kernel/files.ts';
 import type { Lock, LockFound, LockHolder } from '../../state/change/runs/feature.ts';
 import { plainAddress } from '../../state/session/session.ts';
 import { userName } from '../process/node.ts';
-import { ensureOwnFolder, locksFolder, nameFor, stateOfFolder } from './folders.ts';
+import { ensureOwnFolder, locksFolder, nameFor, stateOfFolder } from './own-file.ts';
 
 /** Contenders for a lock step back and retry up to `attempts` times; each polls the others up to `maxPolls` times. */
 const [attempts, maxPolls] = [5, 50];

@@ -4,9 +4,8 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { sortKinds } from '../../state/fleet/list/listing.ts';
-import { nameFor, requireOwnFolder } from './folders.ts';
+import { nameFor, requireOwnFolder, isNone, jsonIn, judgeOwnFile, readOwnFile } from './own-file.ts';
 import { whileLocked } from './lock.ts';
-import { isNone, jsonIn, judgeOwnFile, readOwnFile } from './own-file.ts';
 import {
   type KeptVisit,
   snapshotWithout,

@@ -24,7 +24,7 @@ import { type Flags, version } from '../cli/flags.ts';
 import { folderName, userName, keepHeapSmallForMany, silenceNodeWarnings } from '../process/node.ts';
 import { placeFault } from '../storage/atomic-write.ts';
 import { isLeft, requestsIn } from '../../state/change/runs/files.ts';
-import { changesFolder, notesFolder, ownChangesFolder, stateOfFolder } from '../storage/folders.ts';
+import { changesFolder, notesFolder, ownChangesFolder, stateOfFolder } from '../storage/own-file.ts';
 import { exitSummary, leftRunSummary, marksSummary } from './exit-summary.ts';
 import * as subprocess from './subprocess.ts';
 import { removeLeftTexts, removeLentTexts } from './subprocess.ts';

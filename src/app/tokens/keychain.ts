@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { readToken } from '../../api/token.ts';
+import { readToken } from '../../api/access.ts';
 import { childEnvironment, linesOf, startChild } from '../process/child.ts';
 import { partIn } from '../process/parts.ts';
 import type { KeychainAnswer, KeychainFailure, KeychainRequest, KeychainTask } from './keychain-request.ts';

@@ -1,5 +1,5 @@
 /** Stores the token of the profile in use in the storage that you chose, without a fallback to another. */
-import { readPrintedToken, readToken, redactSecrets } from '../../api/token.ts';
+import { readPrintedToken, readToken, redactSecrets } from '../../api/access.ts';
 import { clean } from '../../screens/text/clean.ts';
 import { clip } from '../../screens/text/fit.ts';
 import { commandWords, runChild } from '../process/child.ts';

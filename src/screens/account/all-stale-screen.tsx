@@ -7,7 +7,7 @@ import {
   allStaleList,
   allStaleRows,
   type StaleSystem,
-} from '../../state/account/organisations/all-stale.ts';
+} from '../../state/account/organisations/public.ts';
 import { maxOldest } from '../../state/account/organisations/feature.ts';
 import type { State } from '../../state/root/state.ts';
 import {

@@ -23,7 +23,7 @@ import { isRoomy, bodyRows } from '../../state/kernel/list-view.ts';
 import { problemSentence } from '../text/problem-wording.ts';
 import { Field, Said } from '../parts/field.tsx';
 import { width, clip } from '../text/fit.ts';
-import { tokenProgress } from '../../api/token.ts';
+import { tokenProgress } from '../../api/access.ts';
 import { CursorRows, plain } from '../parts/table.tsx';
 
 /** In a text field q is text, so the hints show ctrl-c. */

@@ -3,7 +3,7 @@
  * width.
  */
 import { memoize } from '../../state/kernel/store.ts';
-import type { Call } from '../../api/calls/call.ts';
+import { type Call, rowsIn } from '../../api/calls/call.ts';
 import { sentTexts } from '../../state/change/request/requests.ts';
 import { type Part, plain } from '../parts/table.tsx';
 import { type Clean, clean, visible } from '../text/clean.ts';
@@ -11,7 +11,6 @@ import { clip, clipInFront, firstLines, fit, width, wrapped } from '../text/fit.
 import { count, exact, plural } from '../text/quantities.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../api/exact-json.ts';
 import { columnsOf, timeOf } from '../../state/kernel/json-columns.ts';
-import { rowsIn } from '../../api/calls/answer-kind.ts';
 import type { TargetRead } from '../../state/change/request/feature.ts';
 import { targetWarnings } from '../../state/change/request/request-class.ts';
 import type { DefinedOperation } from '../../api/openapi/definition.ts';

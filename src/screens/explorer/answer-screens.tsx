@@ -33,7 +33,7 @@ import {
   keysFor,
 } from './answer-keys.ts';
 import type { Problem } from '../../api/problem.ts';
-import { mediaType } from '../../api/calls/answer-kind.ts';
+import { mediaType } from '../../api/calls/call.ts';
 import { useTones } from '../parts/root-context.ts';
 import { problemSentence } from '../text/problem-wording.ts';
 import { secondsPending } from '../../state/root/pending.ts';

@@ -25,7 +25,7 @@ import {
 } from '../../state/explorer/form/forms.ts';
 import type { FieldEntry } from '../../state/explorer/form/form-lines.ts';
 import { filledExample, isHidden, valuesAmongMarks } from '../../state/explorer/form/marked-systems.ts';
-import { isRead } from '../../state/explorer/form/sending.ts';
+import { isRead, nowAt } from '../../state/explorer/form/sending.ts';
 import { secretsIn, withDots } from '../../state/explorer/form/secrets.ts';
 import { partsOf, readOnlyWords, shapeIn, shapeWords, type FieldPath } from '../../state/explorer/form/shapes.ts';
 import { scalarWords, typedValue, validate } from '../../state/explorer/form/typed-value.ts';
@@ -34,7 +34,6 @@ import { type Clean, clean, nameOf } from '../text/clean.ts';
 import { brief, clip, knownWords, width, quoted } from '../text/fit.ts';
 import { count, plural } from '../text/quantities.ts';
 import { isSecret } from '../../api/secrets.ts';
-import { nowAt } from '../../state/explorer/form/idempotency.ts';
 import { briefProblem, problemSentence } from '../text/problem-wording.ts';
 import { definitionPath } from '../../api/operations.ts';
 

@@ -3,7 +3,7 @@ import { certainty, type Clocks, isSystemNotFound, type Problem, type Refused } 
 import { clean, type Clean } from './clean.ts';
 import { brief, clip, quoted } from './fit.ts';
 import { untrustedLinkSentence } from './fleet-wording.ts';
-import { isLoopback } from '../../api/address.ts';
+import { isLoopback } from '../../api/access.ts';
 import { operations } from '../../api/operations.ts';
 import { age, exact, span } from './quantities.ts';
 import { asksForPatience, maxPauseSeconds } from '../../state/session/backoff/feature.ts';

@@ -10,7 +10,7 @@ import { withoutSession } from '../root/registry.ts';
 import type { Action, Overlay, State } from '../root/state.ts';
 import { searching, withSession } from './sign-in/feature.ts';
 import { withThreshold } from '../fleet/staleness/rows.ts';
-import { readBaseUrl } from '../../api/address.ts';
+import { readBaseUrl } from '../../api/access.ts';
 
 export interface ProfilesFeature {
   readonly action: Tagged<{

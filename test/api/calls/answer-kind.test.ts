@@ -1,6 +1,6 @@
 /** The kind of an answer follows from its type and its bytes. */
 import { expect, test } from 'vitest';
-import { answeredBy } from '../../../src/api/calls/answer-kind.ts';
+import { answeredBy } from '../../../src/api/calls/call.ts';
 
 test.each<[string, string | readonly number[], string]>([
   ['text/event-stream', 'data: 1', 'eventStream'],

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { handedOn } from '../../../src/api/http/response.ts';
 import { createClient } from '../../../src/api/http/client.ts';
-import { tokenRedactor } from '../../../src/api/token.ts';
+import { tokenRedactor } from '../../../src/api/access.ts';
 import { aServer, token } from '../http.ts';
 
 async function* inPieces(text: string, size: number): AsyncIterable<Uint8Array> {

@@ -1,7 +1,7 @@
 /** The address of the next page comes from outside: what is followed, and what never is, in each kind of list. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { listAddress } from '../../../src/api/address.ts';
+import { listAddress } from '../../../src/api/access.ts';
 import { nothingRead, withPageRead, checkLink, nextPageOf, rulesOf } from '../../../src/api/paging/next-link.ts';
 import { type AskedList, checkNextLink } from '../../../src/api/systems.ts';
 import { holds } from '../../support/property.ts';

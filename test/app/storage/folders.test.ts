@@ -12,7 +12,7 @@ import {
   changesFolder,
   stateOfFolder,
   tokenFilePath,
-} from '../../../src/app/storage/folders.ts';
+} from '../../../src/app/storage/own-file.ts';
 import { aFolder, ownFolders } from '../../support/folder.ts';
 
 let base: string;

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { nameFor } from '../../../src/app/storage/folders.ts';
+import { nameFor } from '../../../src/app/storage/own-file.ts';
 import { compareWithLastVisit, lastVisitSeen, leaveOutOfLastVisit } from '../../../src/app/storage/remembered.ts';
 import type { Changes } from '../../../src/state/fleet/changes.ts';
 import { aFolder } from '../../support/folder.ts';

@@ -6,7 +6,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { nameFor } from '../../../src/app/storage/folders.ts';
+import { nameFor } from '../../../src/app/storage/own-file.ts';
 import { answerIn, takeLock } from '../../../src/app/storage/lock.ts';
 import { aFolder } from '../../support/folder.ts';
 import { asyncProperty } from '../../support/property.ts';

@@ -18,7 +18,7 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { nameFor } from '../../../src/app/storage/folders.ts';
+import { nameFor } from '../../../src/app/storage/own-file.ts';
 import {
   answerIn,
   findLock,

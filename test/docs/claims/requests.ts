@@ -221,7 +221,7 @@ export const claims: readonly Claim[] = [
   },
   {
     says: 'The column NOW in a form shows what the service has,',
-    file: 'src/state/explorer/form/idempotency.ts',
+    file: 'src/state/explorer/form/sending.ts',
     from: 'return steps.reduce<Json | undefined>((value, step) => partOf(value, step, true), now.value);',
     to: 'return undefined;',
     test: 'test/explorer/now.test.ts',

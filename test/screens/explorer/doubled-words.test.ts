@@ -1,7 +1,7 @@
 /** Sentences that are put together: no word stands twice in a row in one, whatever the document and the values are. */
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
-import { operationText } from '../../../src/app/commands/api/listing.ts';
+import { operationText } from '../../../src/app/commands/api/api.ts';
 import { buildCall } from '../../../src/api/calls/build-call.ts';
 import { parameterKey } from '../../../src/api/calls/call.ts';
 import type { Json } from '../../../src/api/exact-json.ts';

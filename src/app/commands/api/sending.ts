@@ -8,11 +8,10 @@ import { linkSentence } from '../../../screens/text/fleet-wording.ts';
 import { answerWords, problemSentence } from '../../../screens/text/problem-wording.ts';
 import { count } from '../../../screens/text/quantities.ts';
 import { jsonText } from '../../../state/explorer/answer/answer-lines.ts';
-import type { Call } from '../../../api/calls/call.ts';
+import { type Call, mediaType } from '../../../api/calls/call.ts';
 import { type ListPage, listPages } from '../../../state/session/backoff/update.ts';
 import type { Reader } from '../../../state/fleet/list/effects.ts';
 import { print } from '../../cli/startup.ts';
-import { mediaType } from '../../../api/calls/answer-kind.ts';
 import { withoutSecrets } from '../../../api/secrets.ts';
 import type { Organisation } from '../../../api/organisations.ts';
 import {
@@ -28,7 +27,7 @@ import type { RecordAbout } from '../../../state/change/journal/requests.ts';
 import type { OrganisationLabel } from '../../../state/session/organisations.ts';
 import type { Withheld } from '../../../state/session/session.ts';
 import type { Refusal } from '../access.ts';
-import { readTypedFile } from '../../storage/own-file.ts';
+import { readTypedFile } from '../../storage/typed-file.ts';
 
 /** 0 done · 1 not completely read or written · 3 redirected · 4 refused · 5 the service failed. */
 type SendingCode = 0 | 1 | 3 | 4 | 5;

@@ -12,7 +12,7 @@ import { checkService, type ServiceAccess } from '../../../state/fleet/list/effe
 import type { TokenStorage } from '../../../state/session/session.ts';
 import { version } from '../../cli/flags.ts';
 import { keychainHere } from '../../ports.ts';
-import { tokenFilePath } from '../../storage/folders.ts';
+import { tokenFilePath } from '../../storage/own-file.ts';
 import type { Preferences } from '../../storage/preferences/preferences.ts';
 import type { KeychainFailure } from '../../tokens/keychain-request.ts';
 import { exposureOf, storageOf, tokenFromCommand } from '../../tokens/token-store.ts';

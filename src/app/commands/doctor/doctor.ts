@@ -9,7 +9,7 @@ import { cacheFolder, stateOfCache } from '../../process/compile-cache.ts';
 import { assetText, compiledAsset, isOneFile, scriptOf } from '../../process/parts.ts';
 import { placeFault, writeFault } from '../../storage/atomic-write.ts';
 import { keptDefinitions } from '../../storage/definitions.ts';
-import { changesFolder, configFolder, locksFolder, notesFolder, stateOfFolder } from '../../storage/folders.ts';
+import { changesFolder, configFolder, locksFolder, notesFolder, stateOfFolder } from '../../storage/own-file.ts';
 import { lockFault, placeOf } from '../../storage/lock.ts';
 import {
   type Checks,
@@ -25,7 +25,7 @@ import {
   whyOf,
 } from './checks.ts';
 import type { WriteStream } from 'node:tty';
-import { readToken, redactSecrets } from '../../../api/token.ts';
+import { readToken, redactSecrets } from '../../../api/access.ts';
 import { clean } from '../../../screens/text/clean.ts';
 import type { Environment } from '../../cli/settings.ts';
 import { type Flags, version } from '../../cli/flags.ts';

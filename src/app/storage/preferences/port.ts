@@ -1,5 +1,5 @@
 /** Implements the port for settings and memory with the preferences of the profile in use. */
-import { readBaseUrl } from '../../../api/address.ts';
+import { readBaseUrl } from '../../../api/access.ts';
 import type { Profile, StoredOrganisation } from './settings-file.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { encoded, storedValues, type ValuesOf } from '../../../state/kernel/setting.ts';

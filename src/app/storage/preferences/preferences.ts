@@ -6,7 +6,7 @@ import { codeOf } from '../../../state/kernel/files.ts';
 import { ownCommandsFrom } from '../../../state/shell/own-commands.ts';
 import { defaultProfile, faultSentence, type SettingsFault } from '../../../state/session/profile-settings.ts';
 import { whileLocked } from '../lock.ts';
-import { configFolder, notesFolder } from '../folders.ts';
+import { configFolder, notesFolder } from '../own-file.ts';
 import { openRemembered, profileIn, type Remembered, type RememberedStore } from '../remembered.ts';
 import {
   changeSettingsFile,

@@ -6,8 +6,7 @@ import { lstatSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { SettingsFault } from '../../../state/session/profile-settings.ts';
 import { writeWhole } from '../atomic-write.ts';
-import { requireOwnFolder } from '../folders.ts';
-import { readOwnFile, type RefusedFile } from '../own-file.ts';
+import { requireOwnFolder, readOwnFile, type RefusedFile } from '../own-file.ts';
 import { changedText, type SettingFields, readSettingsText } from './settings-text.ts';
 
 interface Understood {

@@ -1,7 +1,7 @@
 /** Lists the organisations and opens one: resets the state of the previous one, and loads the systems. */
 import type { Organisation } from '../../../api/organisations.ts';
 import { seekCutOff, leaveFinishedRun } from '../../removal/deletion/public.ts';
-import { readAgain } from '../../kernel/declare.ts';
+import { readAgain, known } from '../../kernel/declare.ts';
 import { type Step, andThen, onScreen } from '../../root/feature.ts';
 import { replaceList, readNextPage, startScan, withoutListing } from '../../fleet/list/feature.ts';
 import { rowOf, type Scan } from '../../fleet/list/scan.ts';
@@ -10,11 +10,14 @@ import { withVisited } from '../../fleet/staleness/rows.ts';
 import { leaveRange } from '../../fleet/marks/feature.ts';
 import { leaveReview } from '../../removal/review/opening.ts';
 import { withoutSlicesOf } from '../../root/registry.ts';
-import { type State, type Effect } from '../../root/state.ts';
-import { withReturnToAllStale } from './all-stale.ts';
-import { keepList, organisationList, shownOrganisations } from './counting.ts';
-import { keptList } from './feature.ts';
+import type { State, Effect } from '../../root/state.ts';
+import { keepList, organisationList, shownOrganisations, figuresFor, openList } from './counting.ts';
+import { keptList, type Counts, maxOldest, oldestSystems, type SilentSystem } from './feature.ts';
 import { listed } from '../../session/organisations.ts';
+import { defineList } from '../../fleet/lists.ts';
+import { dayMs, livingPages } from '../../fleet/staleness/staleness.ts';
+import { folded } from '../../kernel/spelling.ts';
+import { keepLast } from '../../kernel/store.ts';
 
 /** Opens an organisation's list with its last filter and sort. */
 export function enterOrganisation(
@@ -118,4 +121,147 @@ export function withOrganisations(state: State, all: readonly Organisation[]): S
   const next: State = { ...state, organisations: { ...state.organisations, list: { kind: 'ready', value: all } } };
   const organisation = state.organisation && (listed(all, state.organisation.orgId) ?? state.organisation);
   return { ...organisationList.cursorAt(next, position.row), organisation };
+}
+
+// The stale systems of all counted organisations, in one list. It only reads: marks and reviews belong to the list of one organisation.
+
+/** A stale system, and its organisation. */
+export interface StaleSystem extends SilentSystem {
+  readonly organisation: Organisation;
+}
+
+/** Null when the systems are not known: not counted in this session, or without the disabled ones. */
+function oldestIn(orgId: string, counts: Counts, open: Scan | null): readonly SilentSystem[] | null {
+  const scan = open?.query.orgId === orgId ? open : keptList(counts, orgId);
+  if (scan !== null) return scan.query.includeDisabled ? oldestSystems(livingPages(scan)) : null;
+  const count = counts.get(orgId);
+  return count?.kind === 'counted' ? (count.oldest ?? null) : null;
+}
+
+const none: readonly Organisation[] = [];
+
+const silentSystems = keepLast((organisations: readonly Organisation[], counts: Counts, open: Scan | null) =>
+  organisations
+    .flatMap((organisation) =>
+      (oldestIn(organisation.orgId, counts, open) ?? []).map((system): StaleSystem => ({ ...system, organisation })),
+    )
+    .sort((a, b) => a.time - b.time),
+);
+
+/** The list is sorted by age, so a threshold cuts it. Another minute often cuts it at the same place. */
+const firstOf = keepLast((systems: readonly StaleSystem[], length: number) => systems.slice(0, length));
+
+function staleAmong(systems: readonly SilentSystem[], { staleness, now }: State): number {
+  const before = now - staleness.days * dayMs;
+  const fresh = systems.findIndex(({ time }) => time >= before);
+  return fresh < 0 ? systems.length : fresh;
+}
+
+/** Oldest first. The threshold of now applies, whichever one they were counted by. */
+export function allStaleRows(state: State): readonly StaleSystem[] {
+  const { list, counts } = state.organisations;
+  const systems = silentSystems(known(list) ?? none, counts, openList(state));
+  return firstOf(systems, staleAmong(systems, state));
+}
+
+export const oldestFirst = { by: 'last seen', isReversed: false } as const;
+
+export const allStaleList = defineList<StaleSystem>({
+  rows: allStaleRows,
+  key: ({ organisation, systemId }) => `${organisation.orgId} ${systemId}`,
+  columns: [
+    {
+      ...{ id: 'org', texts: ({ organisation: { orgName, orgId } }) => [orgName, orgId] },
+      sortedBy: ({ organisation }) => folded(organisation.orgName),
+    },
+    {
+      ...{ id: 'name', texts: ({ hostname }) => hostname ?? '' },
+      sortedBy: ({ hostname }) => hostname && folded(hostname),
+    },
+    {
+      ...{ id: 'state', texts: ({ state }) => state ?? '' },
+      sortedBy: ({ state }) => state && folded(state),
+    },
+    { id: oldestFirst.by, sortedBy: ({ time }) => -time, isFalling: true },
+    { id: 'id', texts: ({ systemId }) => systemId },
+  ],
+  comesBy: oldestFirst,
+  view: {
+    of: ({ organisations: { allStale } }) => allStale.view,
+    set: (state, view) => withAllStale(state, { view }),
+  },
+  at: {
+    isShown: ({ screen }) => screen.kind === 'allStale',
+    of: ({ organisations: { allStale } }) => allStale.position,
+    set: (state, position) => withAllStale(state, { position }),
+  },
+});
+
+function withAllStale(state: State, change: Partial<State['organisations']['allStale']>): State {
+  const { organisations } = state;
+  return { ...state, organisations: { ...organisations, allStale: { ...organisations.allStale, ...change } } };
+}
+
+/** The organisation that was opened from the list; null: another way leads to the open one. */
+export function withReturnToAllStale(state: State, orgId: string | null): State {
+  return state.organisations.allStale.openedFor === orgId ? state : withAllStale(state, { openedFor: orgId });
+}
+
+/** Shows the list with its last cursor. */
+export function showAllStale(state: State): State {
+  const opened = withReturnToAllStale(onScreen(state, { kind: 'allStale' }), null);
+  return allStaleList.cursorAt(opened, opened.organisations.allStale.position.row);
+}
+
+/** Keeps the cursor on its system while counts add and remove rows. */
+export function withCursorKept(state: State, before: State): State {
+  const isMoved = state.organisations.allStale.position !== before.organisations.allStale.position;
+  if (isMoved || state.screen.kind !== 'allStale' || before.screen.kind !== 'allStale') return state;
+  const were = allStaleRows(before);
+  return allStaleRows(state) === were ? state : allStaleList.cursorKept(state, before);
+}
+
+/** The organisations that the list covers, and what it leaves out. */
+export interface AllStaleFacts {
+  /** Number of organisations whose systems are known, and of all. */
+  readonly counted: number;
+  readonly of: number;
+  /** When the first of them was counted, in milliseconds since 1970; null: none is counted. */
+  readonly since: number | null;
+  /** Stale systems of the counted organisations, listed or not. */
+  readonly stale: number;
+  /** Only the oldest systems of these are listed. */
+  readonly cut: readonly Organisation[];
+  /** Systems of unreadable age, which may be stale as well. */
+  readonly unknown: number;
+  /** Number of counted organisations whose lists have no certain end, so that systems may be missing. */
+  readonly incomplete: number;
+  /** Number of organisations of which an earlier start knows figures, but no systems. */
+  readonly recalled: number;
+}
+
+export function allStaleFacts(state: State): AllStaleFacts {
+  const { list, counts } = state.organisations;
+  const all = known(list) ?? none;
+  const open = openList(state);
+  const counted = all.flatMap((organisation) => {
+    const oldest = oldestIn(organisation.orgId, counts, open);
+    const figures = figuresFor(state, organisation.orgId);
+    if (oldest === null || figures === null) return [];
+    const listed = staleAmong(oldest, state);
+    const stale = Math.max(listed, figures.stale ?? 0);
+    // An evicted list of another threshold has no figure: as many rows as fit may be a part.
+    const isCut = stale > listed || (figures.stale === null && listed === maxOldest);
+    return [{ ...figures, organisation, stale, isCut }];
+  });
+  return {
+    counted: counted.length,
+    of: all.length,
+    since: counted.length === 0 ? null : Math.min(...counted.map(({ at }) => at)),
+    stale: counted.reduce((sum, { stale }) => sum + stale, 0),
+    cut: counted.filter(({ isCut }) => isCut).map(({ organisation }) => organisation),
+    unknown: counted.reduce((sum, { unknown }) => sum + unknown, 0),
+    incomplete: counted.filter(({ isIncomplete }) => isIncomplete).length,
+    recalled: all.filter(({ orgId }) => figuresFor(state, orgId)?.isRecalled === true).length,
+  };
 }

@@ -28,8 +28,17 @@ import {
 } from './counting.ts';
 import { withVisited } from '../../fleet/staleness/rows.ts';
 import { isWholeList, newCounts, withRecalled } from './feature.ts';
-import { enterAtSystem, enterOrganisation, lastOpened, listOrganisations, withOrganisations } from './public.ts';
-import { allStaleList, withReturnToAllStale, showAllStale, withCursorKept } from './all-stale.ts';
+import {
+  enterAtSystem,
+  enterOrganisation,
+  lastOpened,
+  listOrganisations,
+  withOrganisations,
+  allStaleList,
+  withReturnToAllStale,
+  showAllStale,
+  withCursorKept,
+} from './public.ts';
 
 function openOrganisation(state: State): Step {
   const organisation = organisationList.current(state);

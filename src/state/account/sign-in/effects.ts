@@ -1,7 +1,6 @@
 /** Effects of signing in: parses an address, and finds, tries, replaces and removes a token. */
-import { readBaseUrl } from '../../../api/address.ts';
+import { readBaseUrl, readToken } from '../../../api/access.ts';
 import { listOrganisations, type Organisation } from '../../../api/organisations.ts';
-import { readToken } from '../../../api/token.ts';
 import type { Effects, Reads } from '../../root/feature.ts';
 import { organisationsAnswered, readOfList } from '../organisations/effects.ts';
 

@@ -1,5 +1,5 @@
 /** Effects of answers: calls that read, their pages, files and copies. */
-import { rowsIn } from '../../../api/calls/answer-kind.ts';
+import { rowsIn } from '../../../api/calls/call.ts';
 import { isReadMethod } from '../../../api/operations.ts';
 import { nextAddress, pagingAfter } from '../../../api/paging/envelope.ts';
 import type { RawResponse } from '../../../api/http/client.ts';

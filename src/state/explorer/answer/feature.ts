@@ -5,7 +5,7 @@ import { type Paging, pagingFrom } from '../../../api/paging/envelope.ts';
 import type { None, Tagged } from '../../kernel/declare.ts';
 import { type ListPosition, bodyRows, followed, placed, tableRows } from '../../kernel/list-view.ts';
 import type { OperationsRow } from '../list/feature.ts';
-import { type Call, maskedUrl } from '../../../api/calls/call.ts';
+import { type Call, maskedUrl, mediaType, maxBeside } from '../../../api/calls/call.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import { type AnswerExport, exportName, extensionOf, jsonText, secretFieldsOf, textOf } from './answer-lines.ts';
 import {
@@ -23,7 +23,6 @@ import {
 import { isHung } from '../../root/pending.ts';
 import type { State } from '../../root/state.ts';
 import { claimSaid } from '../../change/request/update.ts';
-import { mediaType, maxBeside } from '../../../api/calls/answer-kind.ts';
 import { onScreenAbove } from '../../root/navigation.ts';
 import { isJsonObject, type Json, type JsonObject, scalarText } from '../../../api/exact-json.ts';
 import { curlOf, leftOutWords, secretSign } from '../curl.ts';

@@ -5,9 +5,8 @@ import { isRepeated, type Paging, pagingFrom } from '../../../api/paging/envelop
 import type { RawResponse } from '../../../api/http/client.ts';
 import type { Problem } from '../../../api/problem.ts';
 import { atTop, type ListPosition, wholeView, type ListView, sortedByKey } from '../../kernel/list-view.ts';
-import type { Call } from '../../../api/calls/call.ts';
+import { type Call, type Answered, answeredBy, type AnsweredRows } from '../../../api/calls/call.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
-import { type Answered, answeredBy, type AnsweredRows } from '../../../api/calls/answer-kind.ts';
 import { rowColumnsOf, type AnswerColumn, timeOf, childCount } from '../../kernel/json-columns.ts';
 import { own } from '../../../api/openapi/json-pieces.ts';
 import { type FilterFault, parseFilter } from '../../fleet/filter/language.ts';

@@ -23,7 +23,7 @@ import {
 } from './forms.ts';
 import { shapeAt } from './form-lines.ts';
 import { isHidden, valuesAmongMarks } from './marked-systems.ts';
-import { nowAt } from './idempotency.ts';
+import { nowAt } from './sending.ts';
 import { secretsIn, withDots, withSecretsOf } from './secrets.ts';
 import { partsOf, readOnlyWords, shapeIn, shapeWords, bodyPath, type FieldPath, pathKey, valueAt } from './shapes.ts';
 import { itemsIn, typedText, typedValue } from './typed-value.ts';

@@ -46,7 +46,7 @@ import { onScreenAbove } from '../../root/navigation.ts';
 import { orgPlaceholder } from '../../../api/openapi/path-form.ts';
 import { type CallValues, parameterKey } from '../../../api/calls/call.ts';
 import { sayOwnPlace } from '../definition.ts';
-import { idempotencyParameter } from './idempotency.ts';
+import { idempotencyParameter } from './sending.ts';
 
 // A choice between the values of a field.
 

@@ -44,9 +44,19 @@ import {
   withoutTyping,
   withScreen,
 } from './forms.ts';
-import { makeIdempotency, receiveNow, syncIdempotency, syncNow, withIdempotency } from './idempotency.ts';
+import {
+  makeIdempotency,
+  receiveNow,
+  syncIdempotency,
+  syncNow,
+  withIdempotency,
+  refuseChange,
+  copyTexts,
+  confirmSend,
+  requestSend,
+  showRefusal,
+} from './sending.ts';
 import { fieldsIn } from './form-lines.ts';
-import { refuseChange, copyTexts, confirmSend, requestSend, showRefusal } from './sending.ts';
 import { deepestJson, readExactly } from '../../../api/exact-json.ts';
 import type { RawResponse } from '../../../api/http/client.ts';
 

@@ -4,7 +4,7 @@
  */
 import process from 'node:process';
 import * as z from 'zod/mini';
-import { isPathId, readBaseUrl } from '../../../api/address.ts';
+import { isPathId, readBaseUrl } from '../../../api/access.ts';
 import { decodeSystem } from '../../../api/decode.ts';
 import { isJsonObject, type Json, parseExactly } from '../../../api/exact-json.ts';
 import type { System } from '../../../api/system.ts';

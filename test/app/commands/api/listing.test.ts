@@ -1,6 +1,6 @@
 /** Operations as the pipe lists and describes them, for a person and for a program. */
 import { expect, test } from 'vitest';
-import { operationJson, operationLines, operationText } from '../../../../src/app/commands/api/listing.ts';
+import { operationJson, operationLines, operationText } from '../../../../src/app/commands/api/api.ts';
 import { aDefinition, operationIn } from '../../../support/definition.ts';
 
 const text = { type: 'string' };

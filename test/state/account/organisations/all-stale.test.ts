@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { System } from '../../../../src/api/system.ts';
-import { allStaleFacts, allStaleList, allStaleRows } from '../../../../src/state/account/organisations/all-stale.ts';
+import { allStaleFacts, allStaleList, allStaleRows } from '../../../../src/state/account/organisations/public.ts';
 import { maxKept, withCount, maxOldest, oldestSystems } from '../../../../src/state/account/organisations/feature.ts';
 import { countOf } from '../../../../src/state/account/organisations/counting.ts';
 import { isStale } from '../../../../src/state/fleet/staleness/staleness.ts';

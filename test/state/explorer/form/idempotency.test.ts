@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { buildCall } from '../../../../src/api/calls/build-call.ts';
 import { planOf } from '../../../../src/state/explorer/form/forms.ts';
-import { syncIdempotency } from '../../../../src/state/explorer/form/idempotency.ts';
+import { syncIdempotency } from '../../../../src/state/explorer/form/sending.ts';
 import type { ChangeRequest } from '../../../../src/state/change/request/feature.ts';
 import type { Problem } from '../../../../src/api/problem.ts';
 import type { State } from '../../../../src/state/root/state.ts';

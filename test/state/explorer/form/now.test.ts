@@ -1,7 +1,7 @@
 /** Current values at the service, beside the fields of a form that changes them. */
 import { expect, test } from 'vitest';
 import type { Json } from '../../../../src/api/exact-json.ts';
-import { nowAt } from '../../../../src/state/explorer/form/idempotency.ts';
+import { nowAt } from '../../../../src/state/explorer/form/sending.ts';
 import type { Effect } from '../../../../src/state/root/state.ts';
 import { definitionFrom } from '../../../support/definition.ts';
 import { formDocument } from '../../../support/form-definition.ts';

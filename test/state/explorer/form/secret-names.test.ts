@@ -1,7 +1,7 @@
 /** The form, the pipe, the description and the columns of an answer have the same secrets. */
 import { expect, test } from 'vitest';
 import { knownOperation } from '../../../../src/app/commands/api/known-operation.ts';
-import { operationText } from '../../../../src/app/commands/api/listing.ts';
+import { operationText } from '../../../../src/app/commands/api/api.ts';
 import { planOf } from '../../../../src/app/commands/api/plan.ts';
 import { readWords } from '../../../../src/app/commands/api/words.ts';
 import { secretFieldsOf } from '../../../../src/state/explorer/answer/answer-lines.ts';

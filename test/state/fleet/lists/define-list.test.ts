@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { keyList } from '../../../../src/state/account/enrolment-keys/feature.ts';
-import { allStaleList } from '../../../../src/state/account/organisations/all-stale.ts';
+import { allStaleList } from '../../../../src/state/account/organisations/public.ts';
 import { organisationList } from '../../../../src/state/account/organisations/counting.ts';
 import { historyList } from '../../../../src/state/change/history/feature.ts';
 import { answerShown, rowUnderCursor } from '../../../../src/state/explorer/answer/feature.ts';

@@ -1,4 +1,4 @@
-/** Shows the keys of the screen beneath, and searches in them. */
+/** The overlays about the screen beneath: its keys, and its actions. Both are searched as you type. */
 import type { None, Tagged } from '../kernel/declare.ts';
 import { type ListPosition, atTop } from '../kernel/list-view.ts';
 import { type Feature, overlayList, type Step } from '../root/feature.ts';
@@ -33,6 +33,27 @@ export const help: Feature<'help'> = {
         return { name: 'helpSearch', text, edited };
       },
       list: (state, overlay) => ({ ...overlayList(state, overlay, null), isText: true }),
+    },
+  },
+};
+
+export interface PaletteFeature {
+  readonly action: { readonly kind: 'paletteOpened' };
+  readonly overlay: { readonly kind: 'palette'; readonly typed: string; readonly list: ListPosition };
+  readonly field: 'palette';
+}
+
+export const palette: Feature<'palette'> = {
+  update: { paletteOpened: (state) => [{ ...state, overlay: { kind: 'palette', typed: '', list: atTop } }] },
+  harmless: ['paletteOpened'],
+  screens: {
+    palette: {
+      field: (state, { typed }) => ({
+        name: 'palette',
+        text: typed,
+        edited: (text) => [{ ...state, overlay: { kind: 'palette', typed: text, list: atTop } }],
+      }),
+      list: (state, overlay) => overlayList(state, overlay, null),
     },
   },
 };
