@@ -12,11 +12,11 @@ import { aUserOf, type User } from '../support/user.ts';
 /** Each line stands behind one that is there. */
 const registries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/state/root/state.ts': {
-    "from '../kernel/declare.ts';": "import type { ErasureFeature } from '../shell/erasure/feature.ts';",
+    "from '../kernel/declare.ts';": "import type { ErasureFeature } from '../shell/erasure.ts';",
     'export interface Features {': 'readonly erasure: ErasureFeature;',
   },
   'src/state/root/features.ts': {
-    "from './feature.ts';": "import { erasure } from '../shell/erasure/update.ts';",
+    "from './feature.ts';": "import { erasure } from '../shell/erasure.ts';",
     ' news,': 'erasure,',
   },
   'src/state/root/services.ts': {
