@@ -1,4 +1,4 @@
-/** Lists the organisations that a token may use: `GET /account/orgs` (specification, "Endpoints"). */
+/** Lists the organisations that a token may use, and creates enrolment keys (specification, "Endpoints"). */
 import * as z from 'zod/mini';
 import type { Client } from './http/client.ts';
 import { type Decoded, wrong } from './decode.ts';
@@ -13,7 +13,7 @@ import { isJsonObject } from './exact-json.ts';
 export interface Organisation {
   readonly orgId: string;
   readonly orgName: string;
-  /** The token's role. `Owner` is one value; others are "not shown". */
+  /** The token's role. The specification shows only `Owner`. */
   readonly role: string;
 }
 

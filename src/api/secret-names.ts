@@ -1,7 +1,7 @@
 /** Names of secrets: one list of whole words and their exceptions, for forms, answers, lines and records. */
 
 /** `always`: any text is secret; `long`: only a long text that is not words. */
-export type SecretStrength = 'always' | 'long';
+type SecretStrength = 'always' | 'long';
 
 const always =
   /(?:secret|token|password|passwd|passphrase|passcode|credential|authori[sz]ation|cookie)s?$|(?:^| )(?:pwds?|pw|pass|pin|psk|otp|jwt|bearer)$/;
@@ -81,7 +81,7 @@ export function strengthOf(whole: string): SecretStrength | null {
   const known = strengths.get(name);
   if (known !== undefined) return known;
   if (strengths.size >= maxStrengths) strengths.clear();
-  const strength = judgedName(name);
+  const strength = strengthOfWords(name);
   strengths.set(name, strength);
   return strength;
 }
@@ -89,7 +89,7 @@ export function strengthOf(whole: string): SecretStrength | null {
 /** In characters; the end of a longer name counts. */
 const maxNameLength = 200;
 
-function judgedName(name: string): SecretStrength | null {
+function strengthOfWords(name: string): SecretStrength | null {
   const words = wordsOf(name);
   while (words.length > 1 && saysWhat.test(words.at(-1) ?? '')) words.pop();
   if (words.length > 1 && saysWhether.has(words[0] ?? '')) return null;

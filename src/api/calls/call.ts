@@ -100,7 +100,7 @@ export interface CallPlan {
   readonly secrets?: readonly string[];
 }
 
-/** Accepts any method, because `sendReadCall` refuses writes itself. */
+/** The method may be any, because `sendReadCall` refuses writes itself. */
 export interface ReadCall extends Pick<Call, 'url' | 'headers' | 'pageParameters'> {
   readonly method: string;
 }
@@ -122,7 +122,7 @@ export function maskedUrl({ url, secrets }: Pick<Call, 'url' | 'secrets'>, sign 
   const { origin, pathname, search } = new URL(url);
   const shown = (encoded: string, name = ''): string =>
     masked(plain(encoded), { secrets, sign }, { name }) === sign ? sign : encoded;
-  const kept = secrets.filter((secret) => secret.includes('/')).map(keptSlashes);
+  const kept = secrets.filter((secret) => secret.includes('/')).map(encodedSegments);
   const path = kept
     .reduce((some, secret) => some.replaceAll(`/${secret}`, `/${sign}`), pathname)
     .split('/')
@@ -137,7 +137,7 @@ export function maskedUrl({ url, secrets }: Pick<Call, 'url' | 'secrets'>, sign 
   return `${origin}${path.join('/')}${search === '' ? '' : `?${query.join('&')}`}`;
 }
 
-function keptSlashes(text: string): string {
+function encodedSegments(text: string): string {
   return text.split('/').map(encodeURIComponent).join('/');
 }
 
@@ -182,16 +182,16 @@ export function maskedBodyText(call: Pick<Call, 'body' | 'secrets'>, sign = hidd
 export function leftOutOf(call: Pick<Call, 'url' | 'headers' | 'body' | 'secrets'>): readonly string[] {
   const found = new Set<string>();
   const isHidden = (text: string, name = ''): boolean =>
-    masked(text, { secrets: call.secrets, sign }, { name }) === sign;
+    masked(text, { secrets: call.secrets, sign: countingSign }, { name }) === countingSign;
   const { pathname, searchParams } = new URL(call.url);
   if (pathname.split('/').some((segment) => isHidden(plain(segment)))) found.add('a part of the path');
   for (const [name, value] of searchParams) {
     if (isHidden(name)) found.add('a name in the query');
     else if (isHidden(value, name)) found.add(quoted(name));
   }
-  for (const [name, value] of maskedHeaders(call, sign)) if (value === sign) found.add(quoted(name));
+  for (const [name, value] of maskedHeaders(call, countingSign)) if (value === countingSign) found.add(quoted(name));
   const visit = (one: Json, other: Json | undefined, name: string): void => {
-    if (other === sign) found.add(name === '' ? 'the body' : quoted(name));
+    if (other === countingSign) found.add(name === '' ? 'the body' : quoted(name));
     else if (isList(one) && isList(other))
       one.forEach((part, at) => {
         visit(part, other[at], name);
@@ -204,13 +204,13 @@ export function leftOutOf(call: Pick<Call, 'url' | 'headers' | 'body' | 'secrets
     }
   };
   if (call.body !== null && call.secrets.length > 0) {
-    visit(bodyValue(call.body) ?? null, maskedBody(call, { sign }), '');
+    visit(bodyValue(call.body) ?? null, maskedBody(call, { sign: countingSign }), '');
   }
   return [...found];
 }
 
 /** Placeholder for counting secrets; no text of a call equals it. */
-const sign = '\u0000';
+const countingSign = '\u0000';
 
 function quoted(name: string): string {
   return `"${name.length > maxNameLength ? `${name.slice(0, maxNameLength - 1)}…` : name}"`;
@@ -246,7 +246,7 @@ export async function sendForSystem(
 
 // Sorts an answer by its status, type and body: a table, JSON, text, or nothing.
 
-export interface RawAnswer {
+interface RawAnswer {
   readonly status: number;
   readonly contentType: string;
   readonly body: Uint8Array;
@@ -290,7 +290,7 @@ export function answeredBy({ status, contentType, body }: RawAnswer): Answered {
   // Services that forget the type mostly send JSON. Text that only looks like JSON under another type stays text.
   const value = jsonType.test(format) || format === '' ? jsonIn(text) : undefined;
   if (value === undefined) return { kind: 'text', text, format: format === '' ? 'text/plain' : format };
-  // Accepts any number of fields beside the list here, because there is only one object.
+  // A single object may have any number of fields beside its list; only a table limits them (`maxBeside`).
   return rowsIn(value) ?? { kind: 'json', value, page: listIn(value, 0) };
 }
 

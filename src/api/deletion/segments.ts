@@ -3,7 +3,7 @@
 /** Maximum number of times that a path is decoded. */
 const maxDecoded = 8;
 
-export interface PathRead {
+interface PathRead {
   /** Decoded once, without the empty segment after a trailing slash. The first reading is the usual one. */
   readonly readings: readonly (readonly string[])[];
   /** A service may see other segments, or go up by one. Only the words count then, not the readings. */

@@ -65,7 +65,7 @@ interface Check {
   readonly isCheck?: boolean;
 }
 
-export interface ReadRequest extends AnyRequest, Check {
+interface ReadRequest extends AnyRequest, Check {
   readonly method: 'GET';
 }
 
@@ -122,7 +122,7 @@ export interface Client {
 }
 
 /** Receives a body piece by piece; its errors propagate. */
-export type Sink = (piece: Uint8Array) => Promise<void>;
+type Sink = (piece: Uint8Array) => Promise<void>;
 
 /** Limit for a download: a slow connection needs time. */
 const downloadSeconds = 60 * 60;

@@ -1,7 +1,7 @@
 /** Headers that a request may not have, because they decide its meaning, its receiver or its end. */
 
 /** `own`: rollcall sets it. `withheld`: never sent. `free`: you may set it. */
-export type HeaderStanding = 'own' | 'withheld' | 'free';
+type HeaderStanding = 'own' | 'withheld' | 'free';
 
 /** Default for requests without an `Accept` of their own. */
 export const standardAccept = { Accept: 'application/json, application/problem+json' };

@@ -334,7 +334,7 @@ export function missingFields(definition: Document, schema: Json, body: Json): r
 }
 
 /** Can the field of this name be null? False for several variants, because the intended one is unknown. */
-export function canFieldBeNull(definition: Document, schema: Json, name: string): boolean {
+function canFieldBeNull(definition: Document, schema: Json, name: string): boolean {
   const shape = shapeOf(definition, schema);
   if (shape.kind !== 'object') return shape.kind === 'free';
   const field = shape.fields.find((one) => one.name === name)?.schema ?? shape.others;
@@ -342,7 +342,7 @@ export function canFieldBeNull(definition: Document, schema: Json, name: string)
 }
 
 /** Can a body have a field of this name? False for several variants, because the intended one is unknown. */
-export function takesField(definition: Document, schema: Json, name: string): boolean {
+function takesField(definition: Document, schema: Json, name: string): boolean {
   const shape = shapeOf(definition, schema);
   if (shape.kind !== 'object') return shape.kind === 'free';
   return shape.others !== null || shape.fields.some((one) => one.name === name);

@@ -40,7 +40,7 @@ const maxNameLength = 1000;
 /**
  * The first dangerous word in a text, such as `revoke`; null when there is none. `isRead`: the operation only reads.
  */
-export function wordOfLoss(text: string, isRead = false): string | null {
+function wordOfLoss(text: string, isRead = false): string | null {
   const start = text.slice(0, maxNameLength);
   // Normalises look-alike letters of other alphabets, and hidden characters between letters.
   const plain = /^[\0-\x7f]*$/.test(start) ? start : start.normalize('NFKC').replace(/\p{Cf}|\p{M}/gu, '');

@@ -9,7 +9,7 @@ const maxFields = 500;
 
 type Fields = Pick<ShapeOf<'object'>, 'fields' | 'leftOut' | 'more' | 'others'>;
 
-export interface FieldsAbout {
+interface FieldsAbout {
   /** An answer has no write-only fields; a request has no read-only ones. */
   readonly isAnswer: boolean;
   /** True for a part of another value, false for a whole body. */

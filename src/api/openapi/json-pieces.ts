@@ -275,7 +275,7 @@ function stepInto(piece: Json | undefined, step: string): Json | undefined {
 
 // Resolves references within a document (`#/…`, RFC 6901). References elsewhere are reported, and never opened.
 
-export type Resolved =
+type Resolved =
   | {
       readonly ok: true;
       readonly value: Json;

@@ -24,7 +24,7 @@ export const nothingRead: ListRead = {
 };
 
 /** Size and numbers of a page; null when missing or impossible. */
-export type PageRead = Pick<ListRead, 'rows' | 'bytes' | 'total'> & { readonly index: number | null };
+type PageRead = Pick<ListRead, 'rows' | 'bytes' | 'total'> & { readonly index: number | null };
 
 export function withPageRead(before: ListRead, { rows, bytes, total, index }: PageRead): ListRead {
   return {
@@ -82,7 +82,7 @@ export interface LinkRules {
   readonly isOpaque: (given: readonly string[]) => boolean;
 }
 
-export interface LinkPlace {
+interface LinkPlace {
   /** The page that contains the link: relative links are resolved from it. */
   readonly address: string;
   /** The addresses of earlier pages. */

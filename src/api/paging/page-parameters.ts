@@ -64,7 +64,7 @@ export function pageParametersIn(parameters: readonly Parameter[]): readonly Pag
   });
 }
 
-export interface PageTold {
+interface PageTold {
   readonly first: string;
   readonly address: string;
   readonly items: number;

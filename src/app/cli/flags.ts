@@ -15,7 +15,7 @@ export const commandTable = [
   { name: 'man', does: 'print the man page' },
 ] as const;
 
-export const recordFormats = ['md', 'html', 'json', 'csv'] as const;
+const recordFormats = ['md', 'html', 'json', 'csv'] as const;
 
 export type RecordFormat = (typeof recordFormats)[number];
 

@@ -26,7 +26,7 @@ const noToken = 'No token is stored for this service. Sign in once in rollcall, 
 const acceptOnce = 'Accept it in rollcall once, or name it in tokenCommandFor.';
 const noAddress = 'No address is known. Use --base-url, or sign in once in rollcall.';
 
-/** Warns on standard error if certificates are not checked. */
+/** Finds the address and the token. Warns on standard error if certificates are not checked. */
 export async function accessFor(
   { isDemo, baseUrl, token, isTlsUnchecked }: Settings,
   tokenStore: () => ReturnType<typeof tokenStoreOf>,
@@ -72,8 +72,7 @@ export function organisationOf(
   return { code: 2, message: `--org: ${notMeantWords(meant, wanted)}${rest}` };
 }
 
-// Reports waits on standard error, timed by the steady clock.
-
+/** Reports waits on standard error, timed by the steady clock. */
 export const waitingAloud: Waiting = {
   steady: () => readClocks().steady,
   tell(problem) {

@@ -16,7 +16,7 @@ export { systemsCommand } from './systems.ts';
 const completions = { bash: 'rollcall.bash', zsh: '_rollcall', fish: 'rollcall.fish' };
 
 /** A file of `share/` by its name there. */
-export function sharedFile(name: string): string {
+function sharedFile(name: string): string {
   const file = isOneFile() ? assetOf(name) : readFileSync(join(import.meta.dirname, '../share', name));
   return file.toString('utf8');
 }

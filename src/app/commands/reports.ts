@@ -74,7 +74,7 @@ export function runJson(run: Run): string {
 }
 
 /** One row with the columns of a run. */
-export function requestCsv(request: KeptRequest): string {
+function requestCsv(request: KeptRequest): string {
   const { header, result } = request;
   const { status, traceId } = result ?? {};
   const cells = {
@@ -85,7 +85,7 @@ export function requestCsv(request: KeptRequest): string {
   return csvText(Object.keys(cells), [Object.values(cells)]);
 }
 
-export function requestJson(request: KeptRequest): string {
+function requestJson(request: KeptRequest): string {
   const { header, result, was, sent } = request;
   const { mode, method, template, address, orgId, orgName, baseUrl, profile, person, reviewed, confirmed, at } = header;
   const { status = null, traceId = null, ms = null, outcome } = result ?? {};

@@ -124,7 +124,7 @@ function ownPart(folder: string): readonly string[] {
 }
 
 /** Checks any folder without changing it. */
-export function judgeFolder(folder: string): FolderState {
+function judgeFolder(folder: string): FolderState {
   try {
     const entry = fs.lstatSync(folder);
     // You may link the folder elsewhere; the target is checked like any other folder.

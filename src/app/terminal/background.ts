@@ -39,7 +39,7 @@ export function isAskable(env: NodeJS.ProcessEnv, isPlain: boolean): boolean {
   return knowsOsc.test(env['TERM'] ?? '') && colourlessBy(env) === null && !isPlain;
 }
 
-export interface AskedTerminal {
+interface AskedTerminal {
   /** Resolves when the terminal has answered, or at the limit for the first frame. */
   readonly known: Promise<void>;
   /** Resolves when no answer can arrive any more, or at a limit: then the terminal may be released. */

@@ -85,6 +85,8 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
     (text) => process.stdout.write(isAscii ? inAscii(text) : text),
     terminalAbilities(process.env, flags.plain),
   );
+  // Raw mode starts first: until then the terminal echoes the keys, which may be a token.
+  const input = new InputStream(options.terminalInput).setRawMode(true);
   const restoreTerminal = (): void => {
     announcer.end();
     terminal.ui?.close();
@@ -96,8 +98,6 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
     restoreTerminal,
     () => marks.save(),
   );
-  // Raw mode starts first: until then the terminal echoes the keys, which may be a token.
-  const input = new InputStream(options.terminalInput).setRawMode(true);
   const removeEarlySignalHandlers = installEarlySignalHandlers(() => terminal.isQuiet(), restoreTerminal);
   const clock = createSessionClock(readClocks);
   // The demo's service and its systems end with this session.
@@ -118,7 +118,7 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
       : null;
   if (background !== null) terminal.isQuiet = background.over;
   const failure: { sentence?: string } = {};
-  const resolving = resolved(options, store, credentials).then((found) => {
+  const resolving = resolveOnceDecided(options, store, credentials).then((found) => {
     if (found.ok) store.dispatch(found.action);
     else failure.sentence = found.sentence;
   });
@@ -164,8 +164,8 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
   exitProcess(store.state(), ending, savedMarks, { log: options.log, earlier });
 }
 
-/** Waits until you decide about unreadable settings. */
-async function resolved(
+/** Resolves the service once you have decided about unreadable settings. */
+async function resolveOnceDecided(
   { settings, preferences, settle, review }: StartOptions,
   store: Store<State, Action>,
   to: Credentials,
@@ -293,7 +293,7 @@ function keepWhenQuiet(store: Store<State, Action>, fresh: FreshCode): void {
   const unsubscribe = store.subscribe(() => timer.refresh());
 }
 
-/** Reports unsaved preferences before you mark anything; a deletion confirmed anyway does not start. */
+/** The first reason why preferences or deletions cannot be saved, told before you mark anything; null if there is none. */
 async function startProblem({ problem, fault, unknown }: Preferences, isDemo: boolean): Promise<string | null> {
   if (fault !== null) return faultNotice;
   const folder = await changesFolder(isDemo).catch(() => null);

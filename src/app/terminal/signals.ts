@@ -5,8 +5,8 @@ import { isatty } from 'node:tty';
 import { leaveToForeground } from './subprocess.ts';
 
 /**
- * Every other signal that ends a program by default (signal(7)) is handled like SIGTERM, so that the terminal is
- * restored. Exceptions: SIGHUP, which is handled below; SIGUSR1, which would open an inspector (see node.ts); SIGPIPE,
+ * Signals other than SIGINT, SIGQUIT and SIGTERM that end a program by default (signal(7)) are handled like SIGTERM, so
+ * that the terminal is restored. Exceptions: SIGHUP, which is handled below; SIGUSR1, which would open an inspector (see node.ts); SIGPIPE,
  * which Node ignores; SIGKILL and SIGSTOP, which cannot be handled; SIGSEGV, SIGBUS, SIGILL and SIGFPE, after which
  * memory is unreliable; and the real-time signals, for which Node has no names.
  */
@@ -23,7 +23,7 @@ let found: readonly NodeJS.Signals[] | null = null;
  * The signals of this system without a listener at the start, such as one of a debugger, a profiler or a snapshot.
  * Libraries that load later also listen, to end the program by the signal, but ignore signals that are handled here.
  */
-function handled(): readonly NodeJS.Signals[] {
+function signalsToHandle(): readonly NodeJS.Signals[] {
   if (found !== null) return found;
   const options = [...process.execArgv, process.env['NODE_OPTIONS'] ?? ''].join(' ');
   const isProfiled = /--(cpu-)?prof/.test(options);
@@ -51,7 +51,7 @@ export function installEarlySignalHandlers(isQuiet: () => Promise<void>, restore
     isEnding = true;
     void isQuiet().then(end);
   };
-  const signals = [...handled(), 'SIGHUP' as const];
+  const signals = [...signalsToHandle(), 'SIGHUP' as const];
   for (const signal of signals) process.on(signal, exit);
   return () => {
     for (const signal of signals) process.off(signal, exit);
@@ -69,7 +69,7 @@ export interface Ending {
 export function installSignalHandlers(end: (isAgain: boolean) => void): Ending {
   const coalesced = coalesceEnds(end);
   const ending = { isHungUp: false, exitCode: 0 };
-  for (const signal of handled()) {
+  for (const signal of signalsToHandle()) {
     process.on(signal, () => {
       if ((signal === 'SIGINT' || signal === 'SIGQUIT') && leaveToForeground(signal)) return;
       ending.exitCode = exitCodeFor(signal);
@@ -77,7 +77,7 @@ export function installSignalHandlers(end: (isAgain: boolean) => void): Ending {
     });
   }
   const hangUp = (): void => {
-    // SIGHUP may be sent while the terminal still exists; then the terminal is restored.
+    // A terminal that still exists after SIGHUP is restored; only the output to a closed one is discarded.
     if (!isatty(1)) discardOutput();
     ending.isHungUp = true;
     coalesced.hangUp();

@@ -1,4 +1,4 @@
-/** The history of all changes: its keys, its table, and the screen of one saved request. */
+/** The history of all changes: its keys, its table, and the screen of one record. */
 import type { ReactNode } from 'react';
 import {
   beginOf,
@@ -125,7 +125,7 @@ function organisationOf(row: ChangeRow): Clean {
   return clean(row.header.orgName ?? row.header.orgId ?? '');
 }
 
-/** ✓ all succeeded, ✗ some failed, ● it did not end or its file cannot be read. */
+/** ✓ all succeeded, ✗ some failed, ▸ in progress, ● interrupted or unreadable; a request has the sign of its standing. */
 function signOf(row: ChangeRow): Sign | undefined {
   const sign = (text: string, tone: Tone, message: string): Sign => ({ text: clean(text), tone, message });
   if (isRequest(row)) {
@@ -153,7 +153,7 @@ const columns: readonly ListTableColumn<ChangeRow>[] = [
   { title: clean('RESULTS'), min: 18, ideal: 40, priority: 4, isCutLast: true, cut: cutResults, cell: resultsOf },
 ];
 
-/** `7 deletions`, `3 requests`; with several kinds, the number of entries. */
+/** `7 deletions`, `3 requests`; for another kind or several, `4 entries`. */
 function entriesWords(read: readonly ChangeRow[]): string {
   const kinds = new Set(read.map((row) => ('header' in row ? row.header.does : 'request')));
   const [kind, ...others] = kinds;

@@ -71,7 +71,7 @@ export function PhraseBox({ prompt, layout, columns, tone, note }: PhraseBoxProp
 
 function PhraseField({ prompt, columns, note }: Pick<PhraseBoxProps, 'prompt' | 'columns' | 'note'>): ReactNode {
   const { typed, isInField, isArmed } = prompt;
-  // Ignores typing until the quiet period after the question has passed.
+  // Until the quiet period after the question has passed, typing is ignored, so there is no field.
   if (!isArmed) return <Said label={clean('…')} value={typed} columns={columns} />;
   if (!isInField) return <Said label={clean('>')} value={typed} columns={columns} />;
   const beside = clip(note, Math.max(0, columns - typed.length - 4));

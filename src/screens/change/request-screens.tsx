@@ -16,7 +16,7 @@ import { PhraseBox, phraseNote } from './phrase-box.tsx';
 
 // The keys of a request. Its phrase is typed text and never a binding; its outcome has other keys.
 
-const looking = [
+const scrollKeys = [
   bind(['up'], 'look at the rest', { kind: 'moved', motion: 'up' }, { label: '↑ ↓', hint: 'look' }),
   bind(['down'], 'look at the rest', { kind: 'moved', motion: 'down' }, { label: '↑ ↓' }),
   bind(['pageDown'], 'a screen further down', { kind: 'moved', motion: 'pageDown' }),
@@ -42,24 +42,24 @@ const phraseKeys: BindingGroup = {
         return isReadingTarget(request) ? 'what is there now is still being read; your text stays' : null;
       }),
     }),
-    ...looking,
+    ...scrollKeys,
     bind(['esc', 'tab'], 'back; nothing is sent', 'wentBack', { hint: 'back, nothing is sent' }),
   ],
 };
 
 /** Keys before the quiet period ends and while the request is sent: only scrolling and leaving. */
-const beforeQuiet: BindingGroup = {
+const keysBeforeQuiet: BindingGroup = {
   title: 'Send a request',
-  bindings: [...looking, bind(['esc'], 'back; nothing is sent', 'wentBack', { hint: 'back, nothing is sent' })],
+  bindings: [...scrollKeys, bind(['esc'], 'back; nothing is sent', 'wentBack', { hint: 'back, nothing is sent' })],
 };
 
-const whileSending: BindingGroup = {
+const keysWhileSending: BindingGroup = {
   title: 'A request under way',
-  bindings: [...looking, bind(['esc'], 'look elsewhere; it is not stopped', 'wentBack', { hint: 'look elsewhere' })],
+  bindings: [...scrollKeys, bind(['esc'], 'look elsewhere; it is not stopped', 'wentBack', { hint: 'look elsewhere' })],
 };
 
 /** Keeps the global keys that change nothing on this screen. */
-function beside(global: BindingGroup): BindingGroup {
+function onlyInText(global: BindingGroup): BindingGroup {
   return { ...global, bindings: global.bindings.filter(({ worksInText }) => worksInText === true) };
 }
 
@@ -84,7 +84,7 @@ const outcomeKeys: BindingGroup = {
         return problem?.kind === 'refused' && problem.traceId !== null ? null : 'there is no trace id';
       }),
     }),
-    ...looking,
+    ...scrollKeys,
     bind(['esc', 'h', 'left'], 'back to where you were', 'wentBack', { hint: 'back' }),
   ],
 };
@@ -95,15 +95,15 @@ function keysOfRequest(
   global: readonly BindingGroup[],
 ): readonly BindingGroup[] {
   const stage = current?.stage;
-  if (stage?.kind === 'asking') return stage.isArmed ? [phraseKeys] : [beforeQuiet, ...global.map(beside)];
-  if (stage?.kind === 'saving' || stage?.kind === 'sending') return [whileSending, ...global.map(beside)];
-  return [stage?.kind === 'paused' ? { ...outcomeKeys, bindings: looking } : outcomeKeys, ...global];
+  if (stage?.kind === 'asking') return stage.isArmed ? [phraseKeys] : [keysBeforeQuiet, ...global.map(onlyInText)];
+  if (stage?.kind === 'saving' || stage?.kind === 'sending') return [keysWhileSending, ...global.map(onlyInText)];
+  return [stage?.kind === 'paused' ? { ...outcomeKeys, bindings: scrollKeys } : outcomeKeys, ...global];
 }
 
 export const requestScreens: ScreenDefinitions<'request' | 'systemsTaken'> = {
   request: {
     View: RequestScreen,
-    keys: [whileSending, outcomeKeys],
+    keys: [keysWhileSending, outcomeKeys],
     fieldKeys: [phraseKeys],
     inForce: keysOfRequest,
     isClosed: true,

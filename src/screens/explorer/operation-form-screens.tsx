@@ -132,7 +132,7 @@ function treeOf(definition: Definition, schema: Json, columns: number): readonly
   return lines;
 }
 
-// Overlays of a form: a choice, the answers of the operation, copying, and a confirmation before sending.
+// Overlays of a form: a choice, the answers of the operation, and a confirmation before sending.
 
 function ChoiceView({ state, screen: choice }: ViewProps<'operationChoice'>): ReactNode {
   if (!isForm(state)) return null;
@@ -212,6 +212,8 @@ function AskedView({ state, screen: { call, word } }: ViewProps<'operationAsked'
   );
 }
 
+// Keys of a form and of its overlays.
+
 function hintIf(asks: (state: FormState) => boolean, yes: string | null, no: string | null) {
   return (state: State): string | null => (isForm(state) && asks(state) ? yes : no);
 }
@@ -226,7 +228,7 @@ function takesBody({ screen: { definition, operation } }: FormState): boolean {
   return body?.unusable === null && !body.isFile;
 }
 
-const setting = bind(
+const setKey = bind(
   ['enter'],
   'set this field',
   { kind: 'operationFieldEntered', isInPlace: false },
@@ -235,7 +237,7 @@ const setting = bind(
   },
 );
 
-const sending = bind(['enter'], 'on Send: send it; a change is shown first', 'operationSendRequested', {
+const sendKey = bind(['enter'], 'on Send: send it; a change is shown first', 'operationSendRequested', {
   hint: (state) =>
     isForm(state) && state.screen.marks !== null
       ? 'review'
@@ -245,8 +247,8 @@ const sending = bind(['enter'], 'on Send: send it; a change is shown first', 'op
 const formKeys: BindingGroup = {
   title: 'One operation',
   bindings: [
-    setting,
-    sending,
+    setKey,
+    sendKey,
     bind(['s'], 'go to Send, the last line', 'operationSendReached', { hint: hintIf(isAtSend, null, 'go to Send') }),
     bind(
       ['l', 'right'],
@@ -324,7 +326,7 @@ const askedKeys: BindingGroup = {
 /** Enter sends only when the cursor is on the line *Send*. */
 function keysInForm(state: State): readonly BindingGroup[] {
   if (isForm(state) && state.screen.typing !== null) return [typingKeys];
-  const other = isForm(state) && isAtSend(state) ? setting : sending;
+  const other = isForm(state) && isAtSend(state) ? setKey : sendKey;
   return [{ ...formKeys, bindings: formKeys.bindings.filter((binding) => binding !== other) }, listKeysWithoutPages];
 }
 

@@ -56,6 +56,8 @@ export function noticeLines(
   return [first, clean(clip(rest, columns - width(ending)) + ending)];
 }
 
+// Which notice is shown.
+
 export const interruptedSentence = 'Press ctrl-c again within 2 s to quit.';
 
 /**
@@ -217,16 +219,16 @@ export function fittingHints(
 ): Readonly<Record<'left' | 'right', readonly Hint[]>> {
   const permanent = hints.filter(({ isAlwaysThere }) => isAlwaysThere === true);
   const own = hints.filter(({ isAlwaysThere }) => isAlwaysThere !== true);
-  const named = besides(own, permanent, columns);
+  const named = fitBeside(own, permanent, columns);
   if (columns >= namedFrom || named.left.length === own.length) return named;
-  return besides(
+  return fitBeside(
     own,
     permanent.map((hint) => ({ ...hint, does: clean('') })),
     columns,
   );
 }
 
-function besides(own: readonly Hint[], right: readonly Hint[], columns: number) {
+function fitBeside(own: readonly Hint[], right: readonly Hint[], columns: number) {
   const left = [...own];
   const most = right.length === 0 ? columns : columns - hintCells(right) - HINT_GAP.length;
   while (left.length > (right.length === 0 ? 1 : 0) && hintCells(left) > most) {

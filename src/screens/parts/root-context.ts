@@ -1,7 +1,4 @@
-/**
- * The root's context for every screen: theme with its palettes, position, keys in force, and the links of the open
- * field.
- */
+/** Tones, and the contexts that the root gives to every screen. */
 import type { TextProps } from 'ink';
 import type { OrganisationLabel } from '../../state/session/organisations.ts';
 import type { Theme } from '../../state/session/profile-settings.ts';
@@ -31,7 +28,7 @@ const thin = (color: Colour): Style => ({ color, bold: false });
 /** Black text on a colour that would be unreadable on white. */
 const lit = (backgroundColor: Colour): Style => ({ color: 'black', backgroundColor, bold: false });
 
-// Only the sixteen colours of the terminal. Each has a contrast of at least 4.5 on its background (WCAG 2.2, 1.4.3).
+/** Only the sixteen colours of the terminal. Each has a contrast of at least 4.5 on its background (WCAG 2.2, 1.4.3). */
 export const palettes: Readonly<Record<Theme, Palette>> = {
   dark: {
     tones: {
@@ -79,7 +76,7 @@ export const palettes: Readonly<Record<Theme, Palette>> = {
   },
 };
 
-// The root's context for every screen: theme, position, keys in force, and the links of the open field.
+// The contexts of every screen: keys in force, the open field, the position of the cursor.
 
 interface ScreenLink {
   readonly keys: readonly BindingGroup[];

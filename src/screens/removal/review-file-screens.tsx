@@ -14,7 +14,7 @@ import { type Clean, clean } from '../text/clean.ts';
 import { wrapped } from '../text/fit.ts';
 import { plural } from '../text/quantities.ts';
 
-/** Only in the palette, because few people need it often. */
+/** This binding is only in the palette, because few people need it often. */
 const openBinding = bind([], 'open a review…', 'reviewFileAsked', { refusal });
 
 function refusal(state: State): string | null {

@@ -31,7 +31,7 @@ const valuesIn = memoize((items: readonly ReviewItem[]) =>
     const values = new Map<string, SentValue>();
     for (const { system } of items) {
       const sent = valuesFor(edit, system);
-      // Compared as they are sent, because two masked secrets look alike.
+      // Values are compared as they are sent, because two masked secrets look alike.
       const key = sent === null ? '' : writeExactly([...sent.values.parameters.values(), sent.values.body ?? null]);
       const known = values.get(key);
       if (known !== undefined) known.systems++;
@@ -46,6 +46,7 @@ const valuesIn = memoize((items: readonly ReviewItem[]) =>
 interface Values {
   /** The most frequent first. */
   readonly values: readonly SentValue[];
+  /** The beginning that all values share, for leaving it out; empty if there is none. */
   readonly shared: string;
 }
 

@@ -45,7 +45,7 @@ function momentOf(at: string, now: number): string {
 const maxEndLength = 24;
 
 /** A request, with the end of its path: `PUT …/disable`. */
-export function interruptedRequest({ header: { method, template, at } }: RequestSummary): Interrupted {
+function interruptedRequest({ header: { method, template, at } }: RequestSummary): Interrupted {
   const end = template.slice(template.lastIndexOf('/'));
   const name = `${method} …${end.length > maxEndLength ? `…${end.slice(1 - maxEndLength)}` : end}`;
   return { what: 'a request', at, name, settledAt: null };

@@ -27,7 +27,7 @@ export function curlOf(call: Call): string {
     .map(([name, text]) => `-H ${shellWord(`${name}: ${text}`)}`);
   const body = shownBody(call);
   const file = call.files?.find(({ at }) => at === 0);
-  return line(call.method, maskedUrl(call, secretSign), [
+  return curlLine(call.method, maskedUrl(call, secretSign), [
     ...headers,
     // Unlike --data, --data-raw never reads a file.
     ...(parts ?? (file === undefined ? [] : [`--data-binary ${shellWord(`@${file.path}`)}`])),
@@ -46,7 +46,7 @@ export function leftOutWords(call: Call, max = 1): string | undefined {
   return `${names.slice(0, max).join(', ')}${more}: ${secretSign} stands for ${names.length === 1 ? 'it' : 'them'}`;
 }
 
-/** Null for any other body. */
+/** The fields of a multipart body, as `-F`; null for any other body. */
 function multipartFields({ headers, body, secrets, files = [] }: Call): readonly string[] | null {
   if (body === null || !/^multipart\//.test(headers['Content-Type'] ?? '')) return null;
   return (formFieldsIn(body) ?? []).map(({ name, value, type, at }) => {
@@ -85,7 +85,7 @@ export function curlTemplateOf(operation: DefinedOperation, baseUrl: string, kno
     .filter((parameter) => parameter.in === 'header' && parameter.isRequired && parameter.unusable === null)
     .map(({ name }) => `-H ${shellWord(`${name}: {${name}}`)}`);
   const url = `${baseUrl}${operation.path}${query === '' ? '' : `${operation.path.includes('?') ? '&' : '?'}${query}`}`;
-  return printable(line(operation.method, url, [...headers, ...bodyTemplate(body, bodySchema)]));
+  return withEncodedControls(curlLine(operation.method, url, [...headers, ...bodyTemplate(body, bodySchema)]));
 }
 
 function bodyTemplate(body: RequestBody | null, schema: Json): readonly string[] {
@@ -110,7 +110,7 @@ function isFile(schema: Json): boolean {
   return schema['format'] === 'binary' || schema['contentMediaType'] === 'application/octet-stream';
 }
 
-function line(method: string, url: string, rest: readonly string[]): string {
+function curlLine(method: string, url: string, rest: readonly string[]): string {
   // curl reads brackets and braces as patterns, unless -g is set.
   const plain = /[[\]{}]/.test(url) ? ['-g'] : [];
   const verb = method === 'GET' ? [] : method === 'HEAD' ? ['-I'] : [`-X ${shellWord(method)}`];
@@ -118,6 +118,6 @@ function line(method: string, url: string, rest: readonly string[]): string {
 }
 
 /** Encodes control characters in names from the service: they would act when the command is pasted. */
-function printable(text: string): string {
+function withEncodedControls(text: string): string {
   return text.toWellFormed().replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, encodeURIComponent);
 }

@@ -26,14 +26,14 @@ import { readDefinition, requestDefinition } from '../../api/openapi/read-defini
 import { asksForPatience } from '../session/backoff/feature.ts';
 
 /** Identity of a definition's text, and the time at which the service last confirmed it. */
-export interface DefinitionIdentity {
+interface DefinitionIdentity {
   readonly etag: string | null;
   readonly lastModified: string | null;
   readonly sha256: string;
   readonly at: number;
 }
 
-export interface DefinitionState {
+interface DefinitionState {
   readonly definition: Definition | null;
   readonly identity: DefinitionIdentity | null;
   /** The read in progress: the stored copy, or the service; null when there is none. */
@@ -123,14 +123,14 @@ function withQuiet(state: State, isQuiet: boolean): State {
   return { ...state, definition: { ...state.definition, isQuiet } };
 }
 
-export function askDefinition(state: State): Step {
+function askDefinition(state: State): Step {
   const read = definitionRead(state);
   if (read === null) return [state];
   return [{ ...state, definition: { ...state.definition, reading: 'service' } }, read];
 }
 
 /** Null when no service is known. */
-export function definitionRead(state: State): Of<Read, 'readDefinition'> | null {
+function definitionRead(state: State): Of<Read, 'readDefinition'> | null {
   const { baseUrl, profile } = state.session;
   return baseUrl === null ? null : { kind: 'readDefinition', baseUrl, profile, known: state.definition.identity };
 }
@@ -171,13 +171,15 @@ export function sayOwnPlace(state: State, operation: DefinedOperation): State {
 const maxAddressLength = 60;
 
 /** Limits the length of an address from outside. */
-export function shortAddress(address: string): string {
+function shortAddress(address: string): string {
   return address.slice(0, maxAddressLength);
 }
 
 function withDefinition(state: State, about: Partial<DefinitionState>): State {
   return { ...state, definition: { ...state.definition, ...about } };
 }
+
+// Effects, and the handlers.
 
 const definitionEffects: Effects<'definition'> = {
   async recallDefinition({ baseUrl, profile }, { ports }) {

@@ -194,6 +194,8 @@ function loadedWords({ list: { listing } }: State): string {
   return scan === null || isComplete(scan) ? '' : ` ${grouped(scan.count)} systems are loaded; G loads the rest.`;
 }
 
+// Handlers: they change columns, and save and show views.
+
 type ShownColumns = TableColumns['shown'];
 
 /** Changes the column under the cursor. The cursor follows it by `by` places. */

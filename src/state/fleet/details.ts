@@ -58,7 +58,7 @@ export function refreshRow(state: State, system: System): State {
 }
 
 /** Applies the newest record, and unmarks a system that reconnected or was seen after it was marked. */
-export function refreshSystem(state: State, system: System, at: number): State {
+function refreshSystem(state: State, system: System, at: number): State {
   const { systemId } = system;
   const renewed = refreshRow(state, system);
   // A watched system is read wherever the cursor is: the check of the system under the cursor stays.
@@ -94,8 +94,10 @@ export function nameIn({ hostname, systemId }: Pick<System, 'hostname' | 'system
   return name.length > maxNameLength ? `${name.slice(0, maxNameLength - 1)}…` : name;
 }
 
+// The background check of the system under the cursor.
+
 /** The system under the cursor in the list or the details; null on other screens. */
-export function restingOn({ screen, list }: State): string | null {
+function restingOn({ screen, list }: State): string | null {
   if (screen.kind === 'details') return screen.systemId;
   return screen.kind === 'systems' ? list.listing.cursor.systemId : null;
 }

@@ -33,7 +33,7 @@ export interface WatchingFeature {
 /** Each watched system may cost a request a minute. */
 const maxWatched = 10;
 
-export const watchTimer = { kind: 'startTimer', timer: 'watch', ms: refreshMs } as const;
+const watchTimer = { kind: 'startTimer', timer: 'watch', ms: refreshMs } as const;
 
 /** Why the system cannot be watched; null if it can, or if it is watched already. */
 export function watchRefusal({ watching }: State, system: System | undefined): string | null {
@@ -57,7 +57,7 @@ export function toggleWatch(state: State, system: System | undefined): Step {
   return watching.size === 0 ? [next, watchTimer] : [next];
 }
 
-export function withoutWatch(state: State, systemId: string): State {
+function withoutWatch(state: State, systemId: string): State {
   const watching = new Map(state.watching);
   watching.delete(systemId);
   return { ...state, watching };

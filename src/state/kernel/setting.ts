@@ -4,8 +4,7 @@
  */
 
 /** Result of parsing a typed value; `message`: the error, as a sentence. */
-export type SettingRead<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };
+type SettingRead<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };
 
 interface About<T> {
   /** Key in the settings file. */

@@ -1,6 +1,6 @@
-/** Spelling of names and numbers: comparison, suggestions for unknown words, digit grouping, paths, and shell quoting. */
+/** Spelling of names and numbers: comparison, suggestions, digit grouping, paths, shell quoting, hidden characters, order. */
 
-/** No character below it composes with another; texts of most services have none above. */
+/** Characters below U+0300 never compose with another one; texts of most services have no others. */
 const composable = /[\u0300-\uFFFF]/;
 
 /**
@@ -82,7 +82,7 @@ export function shellWord(text: string): string {
 const everyHidden = (): RegExp =>
   /[\u007F-\u009F\p{Cf}\p{Cn}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** True also for any other control character. */
+/** True if the text has an invisible character, or any control character. */
 export function holdsHidden(text: string): boolean {
   return text.search(everyHidden()) >= 0 || /\p{Cc}/u.test(text);
 }
@@ -115,7 +115,7 @@ export function inPlainSpelling(text: string): string {
   // Fast path for ASCII, which most texts are.
   if (/^[ -~]*$/.test(text)) return text.toLowerCase().trim();
   const seen = text.replaceAll(breaks, ' ').replaceAll(unseen(), '');
-  // NFKC may produce such characters again.
+  // NFKC may produce unseen characters again.
   return seen.normalize('NFKC').replaceAll(unseen(), '').toLowerCase().trim();
 }
 

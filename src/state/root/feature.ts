@@ -153,7 +153,7 @@ export interface Narrowed {
 }
 
 /** Lines of a text, and the search word; empty without a search. */
-export interface FoundText {
+interface FoundText {
   readonly lines: readonly string[];
   readonly find: string;
   readonly withFind: (state: State, find: string) => State;

@@ -86,7 +86,7 @@ type All<Name extends string> = {
 export type FeaturePorts = All<'port'>;
 export type ServiceName = All<'service'>;
 
-export type Stateful = {
+type Stateful = {
   [N in keyof Features]: Features[N] extends { readonly state: unknown } ? N : never;
 }[keyof Features];
 

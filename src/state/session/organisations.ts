@@ -11,7 +11,7 @@ import {
 import { didYouMean, folded, grouped, isSameName } from '../kernel/spelling.ts';
 
 /** The organisation that you meant. `several`: all that match; `none`: with the nearest name or id, if any. */
-export type OrganisationMeant =
+type OrganisationMeant =
   | { readonly kind: 'found'; readonly organisation: Organisation }
   | { readonly kind: 'several'; readonly of: readonly Organisation[] }
   | { readonly kind: 'none'; readonly near: string | null };
@@ -21,7 +21,7 @@ export type OrganisationMeant =
  * its id. `isWhole`: a part does not match, because the organisation will be changed.
  */
 export function organisationMeant(all: readonly Organisation[], wanted: string, isWhole = false): OrganisationMeant {
-  const exact = listed(all, wanted);
+  const exact = organisationById(all, wanted);
   const named = exact === undefined ? all.filter(({ orgName }) => isSameName(orgName, wanted)) : [exact];
   const part = folded(wanted);
   const isAlike = ({ orgName, orgId }: Organisation): boolean =>
@@ -77,10 +77,10 @@ export function notMeantWords(meant: Exclude<OrganisationMeant, { kind: 'found' 
 
 /** The organisation with the given id; built from the id alone when it is not listed. */
 export function organisationWithId(orgId: string, all: readonly Organisation[] | null): Organisation {
-  return listed(all ?? [], orgId) ?? { orgId, orgName: orgId, role: '' };
+  return organisationById(all ?? [], orgId) ?? { orgId, orgName: orgId, role: '' };
 }
 
-export function listed(all: readonly Organisation[], orgId: string): Organisation | undefined {
+export function organisationById(all: readonly Organisation[], orgId: string): Organisation | undefined {
   return all.find((one) => one.orgId === orgId);
 }
 

@@ -32,7 +32,7 @@ export function portalFault(template: string): string | null {
 }
 
 /** ASCII, with each value encoded (RFC 3986, 2.1); null without a template, or when the system lacks a value. */
-export function portalAddress(template: string | null, orgId: string, system: System): string | null {
+function portalAddress(template: string | null, orgId: string, system: System): string | null {
   if (template === null) return null;
   const values = new Map([
     ['orgId', orgId],
@@ -46,8 +46,6 @@ export function portalAddress(template: string | null, orgId: string, system: Sy
     .replaceAll(placeholder, (_, name: string) => encodeURIComponent(values.get(name) ?? ''))
     .replaceAll(/\P{ASCII}/gu, encodeURIComponent);
 }
-
-// Profiles: their names, and the settings of one for all its organisations, one row per setting.
 
 // The setting for the base path of the definition's operations.
 
@@ -103,6 +101,8 @@ export function themeOf({ isColourless, background, profileSettings: { theme } }
   if (isColourless) return 'none';
   return theme === 'auto' ? (background ?? 'dark') : theme;
 }
+
+// The settings of a profile for all its organisations, one row per setting.
 
 /** The default of the reference client, in days without a sign of life. */
 export const defaultDays = 90;

@@ -96,13 +96,13 @@ function placeholdersIn(word: string): readonly string[] {
   return Array.from(word.matchAll(placeholder), ([, name = '']) => name);
 }
 
-export interface CommandSubject {
+interface CommandSubject {
   readonly system: System | undefined;
   readonly organisation: Organisation | null;
   readonly baseUrl: string | null;
 }
 
-export type OwnCommandWords =
+type OwnCommandWords =
   { readonly ok: true; readonly words: readonly string[] } | { readonly ok: false; readonly message: string };
 
 /** The words to run, or why they cannot run: `message` has no full stop. */

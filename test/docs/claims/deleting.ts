@@ -186,8 +186,8 @@ export const claims: readonly Claim[] = [
   {
     says: 'A system that reconnected since the review is kept.',
     file: 'src/state/removal/deletion/update.ts',
-    from: 'return changeSince(run, reviewed, system) ?? protectedSince(run, system, now, runRows[run.kind].guards);',
-    to: `const sign = changeSince(run, reviewed, system) ?? protectedSince(run, system, now, runRows[run.kind].guards);
+    from: 'return changeSince(run, reviewed, system) ?? guardFoundSince(run, system, now, runRows[run.kind].guards);',
+    to: `const sign = changeSince(run, reviewed, system) ?? guardFoundSince(run, system, now, runRows[run.kind].guards);
   return sign?.why === 'connected' ? null : sign;`,
     test: 'test/stories/outcomes.test.ts',
     fails: 'a system that came back since the review is skipped',

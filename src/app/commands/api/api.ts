@@ -174,7 +174,7 @@ function shapeRecord(shape: Shape, definition?: Definition): JsonObject {
 // Prints parts of the definition: all operations, one operation, or all paths (`--list`, `--describe`, completions).
 
 /** Uses the stored copy if the service does not answer. */
-export async function printOperations(
+async function printOperations(
   source: DefinitionSource,
   { filter, json }: Flags,
   basePath: string | null,
@@ -191,7 +191,7 @@ export async function printOperations(
   return 0;
 }
 
-export async function printDescription(
+async function printDescription(
   source: DefinitionSource,
   flags: Flags,
   basePath: string | null,

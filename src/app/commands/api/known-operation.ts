@@ -11,7 +11,7 @@ import type { Call, QueryPart } from '../../../api/calls/call.ts';
 import { organisationsNamed, segmentsBelow, writtenParts } from '../../../api/calls/call-address.ts';
 import { decoded, splitPath } from '../../../api/openapi/path-form.ts';
 import { problemSentence } from '../../../screens/text/problem-wording.ts';
-import { listed } from '../../../state/session/organisations.ts';
+import { organisationById } from '../../../state/session/organisations.ts';
 import type { Organisation } from '../../../api/organisations.ts';
 import { namesOf, organisationOf, type Refusal } from '../access.ts';
 
@@ -197,7 +197,7 @@ export async function organisationsIn(
   if (!read.ok) return { code: 2, message: `Nothing was sent. ${problemSentence(read.problem)}` };
   const all = read.value;
   const named = organisationsNamed(all, url, baseUrl);
-  const own = orgId === null ? undefined : listed(all, orgId);
+  const own = orgId === null ? undefined : organisationById(all, orgId);
   if (own === undefined && (orgId !== null || segmentsBelow(url, baseUrl).includes('org'))) {
     return { code: 2, message: `The path names no organisation of this account. ${namesOf(all)}` };
   }

@@ -38,7 +38,7 @@ const notSent = 'Nothing was sent; --write sends it.';
 const needsMethod = '--write goes with POST, PUT, PATCH, DELETE and the like. Write the method before the path.';
 
 /** Your choices for the organisation and for the base path of operations. */
-export interface Choices {
+interface Choices {
   readonly choice: OrganisationChoice;
   readonly basePath: string | null;
 }

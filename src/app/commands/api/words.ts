@@ -22,8 +22,7 @@ export interface ApiWords {
   readonly fields: readonly ApiField[];
 }
 
-export type WordsRead =
-  { readonly ok: true; readonly words: ApiWords } | { readonly ok: false; readonly message: string };
+type WordsRead = { readonly ok: true; readonly words: ApiWords } | { readonly ok: false; readonly message: string };
 
 /** The message for typed JSON that exceeds the limit. */
 export const tooDeep = `has more than ${deepestJson} levels of lists and objects. Nothing was sent.`;

@@ -39,7 +39,7 @@ import { accountFor } from '../../tokens/token-store.ts';
 // The doctor's checks of rollcall's own folders: locks, compiled code, definitions, changes, and others.
 
 /** `path`: null if there is no such folder. `without`: the consequence, after "cannot be written" and a colon. */
-export function folderCheck(path: string | null, without: string, stateOf = stateOfFolder): DoctorFinding {
+function folderCheck(path: string | null, without: string, stateOf = stateOfFolder): DoctorFinding {
   if (path === null) return info(`none, there is no home folder: ${without}`);
   const state = stateOf(path);
   if (state.kind === 'refused') {
@@ -51,7 +51,7 @@ export function folderCheck(path: string | null, without: string, stateOf = stat
   return state.kind === 'own' ? passed(`${path}, for you alone`) : info(`${path} (not there yet)`);
 }
 
-export async function locksCheck(): Promise<DoctorFinding> {
+async function locksCheck(): Promise<DoctorFinding> {
   const without = 'rollcall deletes and disables nothing';
   const path = await locksFolder().then(placeOf, () => null);
   if (path === null || stateOfFolder(path).kind === 'refused') return folderCheck(path, without);
@@ -64,7 +64,7 @@ export async function locksCheck(): Promise<DoctorFinding> {
   );
 }
 
-export function compiledCheck(): DoctorFinding {
+function compiledCheck(): DoctorFinding {
   if (!isOneFile()) return folderCheck(cacheFolder(process.env), 'every start takes a little longer', stateOfCache);
   const compiled = compiledAsset('main.js');
   if (compiled === undefined) return info('none: this file was made on another platform, and starts slower');

@@ -40,13 +40,13 @@ export type KeyCreation = Tagged<{
 export const describing: KeyCreation = { kind: 'describing', typed: '', message: null, problem: null, askedAt: null };
 
 /** A key that was created here; its secret is not kept. */
-export interface MadeKey {
+interface MadeKey {
   /** Null when the answer contains none. */
   readonly id: WholeNumber | null;
   readonly description: string;
 }
 
-export interface EnrolmentKeysState {
+interface EnrolmentKeysState {
   /** Newest first. */
   readonly made: readonly MadeKey[];
   readonly view: ListView;
@@ -148,10 +148,12 @@ function isSameKey(one: KeySeen, other: MadeKey): boolean {
 }
 
 /** The key's id, under either of its two names; null when the answer has none. */
-export function keyIdIn({ fields }: EnrolmentKey): WholeNumber | null {
+function keyIdIn({ fields }: EnrolmentKey): WholeNumber | null {
   const named = ['id', 'enrolmentKeyId'].map((wanted) => fields.find(({ name }) => name === wanted)?.value);
   return named.map(wholeNumber).find((value) => value !== undefined) ?? null;
 }
+
+// The key that is being created.
 
 /** While a key is being created: its answer and its secret arrive only once. */
 export function isKeyUnderWay({ screen }: State): boolean {

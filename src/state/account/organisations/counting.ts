@@ -59,6 +59,8 @@ export const organisationList = defineList<Organisation>({
 
 export const shownOrganisations = organisationList.shown;
 
+// Counting one organisation after the other.
+
 function withOrganisationsSlice(state: State, change: Partial<State['organisations']>): State {
   return { ...state, organisations: { ...state.organisations, ...change } };
 }

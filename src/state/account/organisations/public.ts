@@ -1,4 +1,4 @@
-/** Lists the organisations and opens one: resets the state of the previous one, and loads the systems. */
+/** Opens an organisation: resets the state of the previous one, and loads the systems. Also lists the organisations. */
 import type { Organisation } from '../../../api/organisations.ts';
 import { seekCutOff, leaveFinishedRun } from '../../removal/deletion/public.ts';
 import { readAgain, known } from '../../kernel/declare.ts';
@@ -13,7 +13,7 @@ import { withoutSlicesOf } from '../../root/registry.ts';
 import type { State, Effect } from '../../root/state.ts';
 import { keepList, organisationList, shownOrganisations, figuresFor, openList } from './counting.ts';
 import { keptList, type Counts, maxOldest, oldestSystems, type SilentSystem } from './feature.ts';
-import { listed } from '../../session/organisations.ts';
+import { organisationById } from '../../session/organisations.ts';
 import { defineList } from '../../fleet/lists.ts';
 import { dayMs, livingPages } from '../../fleet/staleness/staleness.ts';
 import { folded } from '../../kernel/spelling.ts';
@@ -119,7 +119,7 @@ function withRowOfOpen(state: State): State {
 export function withOrganisations(state: State, all: readonly Organisation[]): State {
   const { position } = state.organisations;
   const next: State = { ...state, organisations: { ...state.organisations, list: { kind: 'ready', value: all } } };
-  const organisation = state.organisation && (listed(all, state.organisation.orgId) ?? state.organisation);
+  const organisation = state.organisation && (organisationById(all, state.organisation.orgId) ?? state.organisation);
   return { ...organisationList.cursorAt(next, position.row), organisation };
 }
 

@@ -13,7 +13,7 @@ import { capitalised } from '../../change/run-kinds.ts';
 import { offerStorage } from '../token-storage/feature.ts';
 import {
   isOfAccount,
-  listed,
+  organisationById,
   notMeantWords,
   organisationMeant,
   organisationWithId,
@@ -168,7 +168,7 @@ function recallOrganisation(state: State, orgId: string): Step {
   const { list, position } = state.organisations;
   const isWaited = state.screen.kind === 'organisations' && state.organisation === null && position.row === 0;
   if (!isWaited || state.prompt !== null) return [state];
-  const organisation = listed(known(list) ?? [], orgId);
+  const organisation = organisationById(known(list) ?? [], orgId);
   if (organisation === undefined)
     return [withNotice(state, 'The organisation that was open last is no longer listed. Choose another.')];
   return openAtOnce(state, organisation);

@@ -20,7 +20,7 @@ import { protectionTable } from '../../fleet/protection/protection-table.ts';
 import type { State } from '../../root/state.ts';
 
 /** All settings that forms can change. */
-export interface AllSettings {
+interface AllSettings {
   readonly guards: Guards;
   readonly label: OrganisationLabel;
   readonly profile: ProfileSettings;

@@ -48,7 +48,7 @@ export interface SignInFeature {
   readonly field: 'baseUrl' | 'token';
 }
 
-// The session for other features: its changes, the search for its token, and its read-only rule.
+// Functions for other features: changes of the session, and the search for its token.
 
 export function withSession(state: State, change: Partial<Session>): State {
   return { ...state, session: { ...state.session, ...change } };

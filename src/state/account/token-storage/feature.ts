@@ -88,7 +88,7 @@ function lineOf({ place, sentence }: RemovalResult): string {
   return `✓ ${storageNames[place]}: no longer holds the token`;
 }
 
-// Declares the feature: storing the token beyond the session.
+// The types that the feature adds to the state.
 
 export interface TokenStorageFeature {
   readonly action: Tagged<{

@@ -20,7 +20,7 @@ export interface RecordPage {
   readonly lines: readonly string[];
 }
 
-export interface HistoryState {
+interface HistoryState {
   /** Newest first; null: not read yet. */
   readonly kept: readonly ChangeRow[] | null;
   readonly isLoading: boolean;

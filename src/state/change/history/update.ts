@@ -64,7 +64,7 @@ function notUsed(error: unknown) {
   return unusedFolder(path, `not used: ${codeOf(error)}`);
 }
 
-// Lists all changes, opens a run, and shows the page of a request.
+// Handlers of the list, of runs and of the page of a request.
 
 /** Null: the filter hides the row of this file. */
 function withCursorOn(state: State, path: string | null): State | null {

@@ -11,7 +11,7 @@ import type { FieldsSet } from '../edit.ts';
 import type { System } from '../../../api/system.ts';
 import type { Why } from '../run-kinds.ts';
 
-/** The first line of a change's file, and its last ones. */
+/** The first and the last lines of the file of a change. */
 export interface ChangeEnds {
   readonly path: string;
   readonly header: ChangeHeader;
@@ -77,20 +77,20 @@ async function lookInto(path: string, stats: Stats): Promise<ChangeEnds | Unread
   const { first, rest, last, size, isBegun } = await endsOf(path);
   const header = lineIn(first);
   if (header?.kind !== 'change') {
-    // Torn in its first line, so nothing was planned or sent.
+    // The first line is torn, so nothing was planned or sent.
     if (rest === null && size < endBytes && isBeginning(first)) return null;
     const { inDoubt, orgId } = size > maxBytes ? { inDoubt: 0, orgId: null } : await whatIsSaid(path);
     const said = { orgId: textIn(first, 'orgId') ?? orgId, orgName: textIn(first, 'orgName') };
-    return unread(path, stats, newerIn(first) ?? damaged('its first line is damaged', inDoubt), said);
+    return unread(path, stats, newerIn(first) ?? damagedReason('its first line is damaged', inDoubt), said);
   }
   if (header.does === 'request') return isBegun ? requestEnds(path, header, rest ?? '') : null;
   const tail = lineIn(last);
   const end = tail?.kind === 'end' ? tail : null;
   const run = { path, header, end, result: null, isSeen: false };
   if (end !== null && (isWhole(header, end) || size > maxBytes)) return run;
-  if (size > maxBytes) return unread(path, stats, damaged('too large to read', 0), header);
+  if (size > maxBytes) return unread(path, stats, damagedReason('too large to read', 0), header);
   const { headers, inDoubt } = await whatIsSaid(path);
-  return headers > 1 ? unread(path, stats, damaged('two changes in one file', inDoubt), header) : run;
+  return headers > 1 ? unread(path, stats, damagedReason('two changes in one file', inDoubt), header) : run;
 }
 
 function isBeginning(line: string): boolean {
@@ -115,7 +115,7 @@ function isWhole({ items }: ChangeHeader, { counts }: NonNullable<RunRecord['end
   return outcomeKinds.reduce((sum, kind) => sum + counts[kind], 0) === items;
 }
 
-function damaged(message: string, inDoubt: number): UnreadReason {
+function damagedReason(message: string, inDoubt: number): UnreadReason {
   return inDoubt === 0 ? { kind: 'damaged', message } : { kind: 'inDoubt', message, count: inDoubt };
 }
 

@@ -67,7 +67,7 @@ function contentOf({ status, contentType, bytes, text, ms, claim }: SentAnswer):
 }
 
 /** `code`: why the end of a record could not be saved; null: saved. */
-export function endLost(code: string | null) {
+function endLost(code: string | null) {
   return code === null ? null : ({ kind: 'requestEndLost', code } as const);
 }
 

@@ -58,7 +58,7 @@ export interface ChangeRequest {
   readonly stage: RequestStage;
 }
 
-export interface RequestState {
+interface RequestState {
   /** The request that is shown, in progress, or ended last. */
   readonly current: ChangeRequest | null;
   readonly unknown: ReadonlySet<string>;

@@ -92,6 +92,8 @@ function plainName(name: string): string {
   return /^[A-Za-z][\w-]{0,29}$/.test(name) ? name : 'items';
 }
 
+// The phrase that must be typed before a request is sent.
+
 export interface RequestFacts {
   readonly operation: Pick<DefinedOperation, 'method' | 'path' | 'operationId' | 'summary' | 'isDeprecated'>;
   readonly call: JudgedCall & Pick<Call, 'orgId' | 'steps'>;

@@ -42,7 +42,7 @@ import { requestEffects, requestReads } from './effects.ts';
 import { withIfMatch } from './request-class.ts';
 
 /** Accepts the phrase once per id, and only if it matches. */
-export function confirmRequest(state: State): Step {
+function confirmRequest(state: State): Step {
   const { current } = state.request;
   if (!isAsking(current) || !current.stage.isArmed || isReadingTarget(current)) return [state];
   if (current.stage.typed !== current.judged.phrase) return [changePhrase(state, { isWrong: true })];
@@ -86,24 +86,18 @@ function whyNotNow({ deletion, organisation }: State, orgId: string | null): str
   return isBusy ? 'A run is in progress in this organisation. J shows it. Nothing was sent.' : null;
 }
 
-function withholdRequest(state: State, id: number, because: string): State {
+function showWithheld(state: State, id: number, because: string): State {
   return changeRequest(state, id, { stage: { kind: 'withheld', because } });
 }
 
-export function receiveSaved(
-  state: State,
-  { id, saved: kept }: { readonly id: number; readonly saved: Recorded },
-): Step {
+function receiveSaved(state: State, { id, saved: kept }: { readonly id: number; readonly saved: Recorded }): Step {
   const current = currentOf(state, id);
   if (current?.stage.kind !== 'saving') return [state];
-  if (!kept.ok) return [withholdRequest(state, id, kept.message)];
+  if (!kept.ok) return [showWithheld(state, id, kept.message)];
   const { record } = kept;
   // You asked to quit: send nothing more.
   if (state.program.isLeaving) {
-    return [
-      withholdRequest(state, id, 'Nothing was sent: the program is ending.'),
-      { kind: 'withholdRequest', record },
-    ];
+    return [showWithheld(state, id, 'Nothing was sent: the program is ending.'), { kind: 'withholdRequest', record }];
   }
   const { definition } = state.definition;
   const { call, operation, leavesBy } = current;
@@ -114,10 +108,7 @@ export function receiveSaved(
   ];
 }
 
-export function receiveAnswer(
-  state: State,
-  { id, answer }: { readonly id: number; readonly answer: ChangeAnswer },
-): Step {
+function receiveAnswer(state: State, { id, answer }: { readonly id: number; readonly answer: ChangeAnswer }): Step {
   const current = currentOf(state, id);
   if (current?.stage.kind !== 'sending') return [state];
   const ended: ChangeRequest = { ...current, stage: stageAfter(answer, current) };
@@ -153,7 +144,7 @@ function systemChecks({ organisation }: State, { call, stage }: ChangeRequest): 
   return id === null ? [] : [{ kind: 'checkSystem', orgId: organisation.orgId, systemId: id }];
 }
 
-/** Until the result is known, sending the same request again needs a stricter phrase. */
+/** Records whether the outcome is unknown: until it is known, the same request needs a stricter phrase. */
 function withOutcome(state: State, { call, stage }: ChangeRequest): State {
   if (stage.kind === 'withheld') return state;
   const unknown = new Set(state.request.unknown);
@@ -164,7 +155,7 @@ function withOutcome(state: State, { call, stage }: ChangeRequest): State {
 
 function showAfter(state: State, ended: ChangeRequest): Step {
   const { stage } = ended;
-  if (state.screen.kind !== 'request') return [elsewhere(state, ended)];
+  if (state.screen.kind !== 'request') return [reportElsewhere(state, ended)];
   const problem = stage.kind === 'refused' ? stage.problem : null;
   if (problem?.kind === 'refused' && problem.status === 401) {
     return andThen(repeatRequest(state), (next) => [askNewToken(next, problem)]);
@@ -176,7 +167,7 @@ function showAfter(state: State, ended: ChangeRequest): Step {
 }
 
 /** On another screen a notice reports the result; the answer is kept. */
-function elsewhere(state: State, { id, call, stage }: ChangeRequest): State {
+function reportElsewhere(state: State, { id, call, stage }: ChangeRequest): State {
   const last = URL.parse(call.url)?.pathname.split('/').at(-1) ?? '';
   const what = `${call.method} …/${(decoded(last) ?? last).slice(0, maxNameLength)}`;
   // On another screen no one waits for the end of the pause.

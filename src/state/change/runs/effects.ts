@@ -1,4 +1,4 @@
-/** Effects on the records of runs: find and open them. */
+/** Effects on the records of runs: finds, opens, copies and shows them. */
 import { decodeSystem } from '../../../api/decode.ts';
 import type { System } from '../../../api/system.ts';
 import type { Effects } from '../../root/feature.ts';
@@ -7,7 +7,7 @@ import { readRunNow } from './files.ts';
 export const runsEffects: Effects<'runs'> = {
   async findCutOff(effect, { journals, isCurrent, dispatch }) {
     for (const found of await journals.findLeft(effect)) dispatch(found);
-    // The session has moved on, and the journal would stay locked.
+    // After the session has moved on, the journal would stay locked.
     if (!isCurrent()) journals.close({ run: effect.run, end: null });
     return null;
   },
@@ -24,7 +24,7 @@ export const runsEffects: Effects<'runs'> = {
   },
 };
 
-/** Null: the record contains no system. */
+/** The system that a record of a run holds; null if it holds none. */
 export function decodeRecord(record: unknown): System | null {
   const read = decodeSystem(record);
   return read.ok ? read.value : null;

@@ -52,7 +52,7 @@ function markedBefore(why: Why | undefined): MarkedWhy {
   return { ...why, by: why.by };
 }
 
-// Lists, opens and exports runs of earlier and other sessions; leaves and shows the run in progress.
+// Handlers, and the words for files that were written.
 
 /** Names first, so that a short line clips the folder: `Written: run.csv and .json in /home/anna`. */
 function writtenWords(paths: readonly string[]): string {

@@ -98,6 +98,8 @@ function textText(text: string): string {
   return escapeHidden(JSON.stringify(text));
 }
 
+// The lines on the screen.
+
 type Written = Extract<AnswerContent, { readonly kind: 'text' | 'json' }>;
 
 /** Longer text is truncated on the screen. */

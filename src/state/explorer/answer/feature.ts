@@ -28,7 +28,7 @@ import { isJsonObject, type Json, type JsonObject, scalarText } from '../../../a
 import { curlOf, leftOutWords, secretSign } from '../curl.ts';
 import { isSecret } from '../../../api/secrets.ts';
 
-export interface AnswerState {
+interface AnswerState {
   /** Answers on the screen and beneath it, by number. */
   readonly answers: ReadonlyMap<number, Answer>;
   /** Faults that the service found in the last call, for its form. */

@@ -30,7 +30,7 @@ function isNearEnd({ content, list }: Answer, rows: number): boolean {
 }
 
 /** After a failed page, only a key reads it again. */
-export function readAhead(state: State, answer: Answer): Step {
+function readAhead(state: State, answer: Answer): Step {
   const isWanted = answer.reading === null && answer.problem === null && isNearEnd(answer, state.rows);
   return isWanted ? readPage(state, answer, 'page') : [withAnswer(state, answer)];
 }

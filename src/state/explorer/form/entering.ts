@@ -84,6 +84,8 @@ function refusalOf({ role, message }: FieldEntry): string | null {
   return role === 'unusable' ? (message ?? '') : null;
 }
 
+// Setting and clearing the field at the cursor.
+
 /** Acts on the field at the cursor, or says why it cannot be set. */
 function atField(state: FormState, does: (field: FieldEntry, shape: Shape) => Step): Step {
   const field = fieldAtCursor(state);

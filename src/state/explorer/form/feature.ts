@@ -20,14 +20,14 @@ export interface OpenForm {
   readonly idempotency: IdempotencyKey | null;
 }
 
-export interface IdempotencyKey {
+interface IdempotencyKey {
   readonly parameter: string;
   readonly made: string;
   /** Values of a request with an unknown outcome, which the service knows by this key. */
   readonly sentWith: CallValues | null;
 }
 
-export interface OperationFormState {
+interface OperationFormState {
   /** By the id of the operation. Closed forms keep no secrets. */
   readonly forms: ReadonlyMap<string, OpenForm>;
 }
@@ -52,7 +52,7 @@ export interface FieldFault {
   readonly message: string;
 }
 
-export interface FormNow {
+interface FormNow {
   readonly call: Call;
   readonly isReading: boolean;
   /** The value of the last read; undefined before it. */
@@ -60,7 +60,7 @@ export interface FormNow {
   readonly problem: Problem | null;
 }
 
-export interface OperationScreen {
+interface OperationScreen {
   /** Definition and operation at the time the form was opened. */
   readonly definition: Definition;
   readonly operation: DefinedOperation;

@@ -23,7 +23,7 @@ import type { State } from '../../root/state.ts';
 import type { ForMarks, FieldPath } from './shapes.ts';
 import { type FormState, planOf, shownShape } from './forms.ts';
 
-export const markedSystems = memoize((marked: State['marks']['marked']): readonly System[] =>
+const markedSystems = memoize((marked: State['marks']['marked']): readonly System[] =>
   Array.from(marked.values(), ({ system }) => system),
 );
 
@@ -34,7 +34,7 @@ export function exampleSystem(state: State): System | undefined {
   return under !== undefined && marked.has(under.systemId) ? under : markedSystems(marked)[0];
 }
 
-export interface MarkedValues {
+interface MarkedValues {
   /** Most frequent value first. */
   readonly counts: readonly (readonly [value: Json, systems: number])[];
   readonly without: number;
@@ -111,7 +111,7 @@ export function filledExample(
 /** Maximum number of requests built before the review; the run builds each request in any case. */
 const maxBuilt = 1000;
 
-export type MarksCall =
+type MarksCall =
   | { readonly kind: 'edit'; readonly edit: Edit; readonly does: RunKind }
   | { readonly kind: 'faults'; readonly faults: readonly CallFault[] }
   /** `message`: why this form has no review of the marked systems. */

@@ -103,6 +103,8 @@ export function nowAt({ now }: FormScreen, [root, ...steps]: FieldPath): Json | 
   return steps.reduce<Json | undefined>((value, step) => partOf(value, step, true), now.value);
 }
 
+// The header by which a service recognises a repeated request: a new value for each request.
+
 /** Key of the header's parameter, if the operation changes something and declares it; otherwise null. */
 export function idempotencyParameter(definition: Definition, operation: DefinedOperation): string | null {
   if (isReadMethod(operation.method)) return null;

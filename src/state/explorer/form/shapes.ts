@@ -1,4 +1,4 @@
-/** Cache of the shapes of forms, because reading a shape walks through the definition. */
+/** The shapes of a form: cached, because reading one walks through the definition; in words; and the values for them. */
 import { type Json, isJsonObject, isList } from '../../../api/exact-json.ts';
 import { memoize } from '../../kernel/store.ts';
 import type {

@@ -69,6 +69,8 @@ export function isWholeNumber(text: string): boolean {
   return decimal.digits === 0n || digits.length - withoutTail(digits, '0').length + decimal.power >= 0;
 }
 
+// Values from typed texts.
+
 /** `items`: the shape of the items of a list. */
 export function typedValue(shape: Shape, text: string, items: Shape | null = null): Json {
   switch (shape.kind) {

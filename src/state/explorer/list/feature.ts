@@ -61,8 +61,6 @@ export interface OperationsFeature {
   }>;
 }
 
-// The listed operations and their order: by tag as in the document, filtered, or only those of a row.
-
 // The filter of operations: words, and `tag: method: path: is:`, in the grammar of the filter of systems.
 
 export interface Searchable {
@@ -172,6 +170,8 @@ export function rowName({ fields }: OperationsRow): string {
   }
   return 'this row';
 }
+
+// The listed operations and their order: by tag as in the document, filtered, or only those of a row.
 
 /** Every operation of a definition with its searchable texts, cached per definition. */
 interface Index {

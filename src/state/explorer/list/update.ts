@@ -190,7 +190,7 @@ export function operationRecord(operation: DefinedOperation) {
   return { tag, method, path, summary, operationId, weight, class: itsClass, isDeprecated, unusable };
 }
 
-export function operationsExport(operations: readonly DefinedOperation[]): Of<Effect, 'exportOperations'> {
+function operationsExport(operations: readonly DefinedOperation[]): Of<Effect, 'exportOperations'> {
   const texts = Object.values(columns);
   const rows = operations.map((operation) => texts.map((textOf) => textOf(operation)));
   const files = [

@@ -120,13 +120,13 @@ function acceptFilter(state: State, prompt: FilterPrompt): Step {
   const marks = withMarked(state.marks.marked, matching, { by: 'filter', filter: text });
   const inDoubt = inDoubtOf(state, filter);
   const doubt = inDoubt === 0 ? '' : `, ${grouped(inDoubt)} unreadable left out`;
-  const message = `${grouped(marks.size - state.marks.marked.size)}${coverage(state, matching)}${doubt}`;
+  const message = `${grouped(marks.size - state.marks.marked.size)}${coverageWords(state, matching)}${doubt}`;
   const quoted = text.length > maxQuotedLength ? `${text.slice(0, maxQuotedLength)}…` : text;
   return [withNotice(changeMarks(kept, marks), `Marked by "${quoted}": ${message}. u undoes.`)];
 }
 
 /** Names the loaded part that the pattern was tested on, and its matches that the filter hides. */
-function coverage(state: State, matching: readonly System[]): string {
+function coverageWords(state: State, matching: readonly System[]): string {
   const { scan } = state.list.listing;
   const all = scan?.total == null ? '' : ` (${grouped(scan.total)} in all)`;
   const read = scan === null || isComplete(scan) ? '' : ` of the ${grouped(scan.count)} loaded${all}`;
@@ -139,7 +139,7 @@ function filterField(state: State, prompt: FilterPrompt): Field {
   return { name: prompt.kind, text: prompt.typed, edited, isCommand: isFilterCommand };
 }
 
-const prompting: ScreenBehaviour<FilterPrompt> = {
+const promptBehaviour: ScreenBehaviour<FilterPrompt> = {
   field: filterField,
   accepted: acceptFilter,
   back: (state, { before }) => restoreListing(state, before),
@@ -171,7 +171,7 @@ export const filter: Feature<'filter'> = {
     },
   },
   screens: {
-    filter: prompting,
-    pattern: prompting,
+    filter: promptBehaviour,
+    pattern: promptBehaviour,
   },
 };

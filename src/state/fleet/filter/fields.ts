@@ -32,7 +32,7 @@ export interface FilterContext {
 
 export type Test = RowTest<System, FilterContext>;
 
-export type FieldReading = ValueReading<Test>;
+type FieldReading = ValueReading<Test>;
 
 export interface FilterField {
   readonly read: (value: WrittenValue) => FieldReading;

@@ -20,7 +20,7 @@ export interface WrittenWord {
 }
 
 /** `at`: offset in the text, from 0. */
-export interface FilterValue extends WrittenValue {
+interface FilterValue extends WrittenValue {
   readonly at: number;
 }
 
@@ -55,7 +55,7 @@ export interface FilterFault extends Wrong {
 }
 
 /** Any of the alternatives may match. A text without words has none. */
-export interface FilterText {
+interface FilterText {
   readonly alternatives: readonly Alternative[];
   /** All words, including those in groups, in the order of the text. */
   readonly words: readonly FilterWord[];

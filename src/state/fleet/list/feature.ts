@@ -1,4 +1,4 @@
-/** Declares the feature: loads, searches and sorts the systems of an organisation. */
+/** Declares the feature: the list of systems, and what other features may do with it. */
 import { type None, type Tagged, known } from '../../kernel/declare.ts';
 import type { SystemsPage, ListQuery } from '../../../api/systems.ts';
 import type { Problem } from '../../../api/problem.ts';
@@ -243,14 +243,14 @@ export function filterContext({ now, changes, staleness, marks, settings, sessio
 // Grace period: systems are disabled first, and deleted later if they are still silent.
 
 /**
- * Disabled for longer than the organisation's grace period, and stale by the threshold, including systems that never
+ * Systems that are disabled for longer than the organisation's grace period, and stale by the threshold, including systems that never
  * connected.
  */
 export function graceFilter({ settings }: State): string {
   return `is:disabled-by-us disabled:>${settings.label.graceDays}d is:stale`;
 }
 
-/** Shows these systems, oldest first, from the whole organisation. */
+/** Shows the systems of the grace filter, oldest first, from the whole organisation. */
 export function showGrace(state: State): Step {
   const scan = currentScan(state.list.listing);
   const filter = readFilter(graceFilter(state));

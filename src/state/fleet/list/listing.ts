@@ -249,7 +249,7 @@ function keysIn(scan: Scan, by: SortBy): (row: number) => SortKey {
 }
 
 /** Tie-break for equal rows: by name, in ascending order for both directions; then the service's order. */
-export function secondSort(by: SortBy): SortBy {
+function secondSort(by: SortBy): SortBy {
   return by === 'name' ? 'listed' : 'name';
 }
 

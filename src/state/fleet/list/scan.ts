@@ -263,7 +263,7 @@ export function needsSecondReading(scan: Scan): boolean {
 }
 
 /** `read`: the scan with the answer. */
-export type Advance = { readonly read: Scan } &
+type Advance = { readonly read: Scan } &
   /** Request the next page of this scan: the same scan, or one that starts over. */
   (
     | { readonly kind: 'reading'; readonly scan: Scan }

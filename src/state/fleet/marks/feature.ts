@@ -1,4 +1,4 @@
-/** Declares the feature: marks systems. */
+/** Declares the feature: marks of systems, and the changes of marks that other features make. */
 import type { Organisation } from '../../../api/organisations.ts';
 import type { System } from '../../../api/system.ts';
 import { type UnknownAges, isStale, livingPages, unknownAges } from '../staleness/staleness.ts';

@@ -88,7 +88,7 @@ function findGuards(guards: Finder, system: System, guarding: Guarding, now: num
   if (system.alsoListed !== null) findGuards(guards, system.alsoListed, guarding, now, scope);
 }
 
-/** Is it protected by a guard that only you can end? Lists show a sign for such systems. */
+/** Is the system protected by a guard that only you can end? Lists show a sign for such systems. */
 export function isProtected(system: System, guarding: Guarding): boolean {
   const guards: Guard[] = [];
   findLastingGuards(guards, system, guarding);
@@ -261,6 +261,8 @@ export function idsWithout(ids: Iterable<string>, id: string): readonly string[]
   return [...ids].filter((one) => plainId(one) !== plainId(id));
 }
 
+// Signs of life since the review, and guards that were lifted in it.
+
 /**
  * Why a reviewed system is kept. `changed`: it lives, another system has its id, or someone is working on it;
  * `protected`: by a fact that the review did not show. `field`: the field with the reason.
@@ -300,17 +302,17 @@ export function withSystemsProtected({ guarding, lifted }: Protection, ids: Iter
   return { guarding: { ...guarding, guards: { ...guarding.guards, systems } }, lifted: new Map(left) };
 }
 
-/** Was it protected by hand after its guards were lifted? */
+/** Was the system protected by hand after its guards were lifted? */
 export function isProtectedByYou({ guarding, lifted }: Protection, systemId: string): boolean {
   const isLifted = lifted.get(systemId)?.some(({ kind }) => kind === 'byYou') === true;
   return holdsId(guarding.guards.systems, systemId) && !isLifted;
 }
 
-/** For a run with nothing left to delete. */
+/** The protection of a run with nothing left to delete. */
 export const unlifted: Protection = { guarding: { guards: defaultGuards, address: null }, lifted: new Map() };
 
-/** A list may have fewer fields than the record of one system, which is read last: its fields must protect too. */
-export function protectedSince(
+/** A guard that the review did not show, from the record read last, which may have more fields than a list. */
+export function guardFoundSince(
   { protection: { guarding, lifted } }: { readonly protection: Protection },
   system: System,
   now: number,

@@ -1,4 +1,4 @@
-/** Marks by age, and tries other thresholds. */
+/** Marks systems by their age, and tries other thresholds. */
 import type { None, Tagged } from '../../kernel/declare.ts';
 import { type Visited, isStale, staleCount, unknownAges } from './staleness.ts';
 import { noFilter, readFilter } from '../filter/filter.ts';
@@ -50,7 +50,7 @@ export interface StalenessFeature {
 }
 
 /** Six digits, as in the settings of a profile. */
-export const maxDays = 999_999;
+const maxDays = 999_999;
 
 type StaleScreen = Of<Screen, 'stale'>;
 

@@ -227,7 +227,7 @@ type IdIn<Part extends 'column' | 'sort'> = {
 }[keyof Rows];
 
 export type ColumnId = IdIn<'column'>;
-export type SortId = IdIn<'sort'>;
+type SortId = IdIn<'sort'>;
 
 const rows = Object.entries(systemFields) as readonly (readonly [FieldName, SystemField])[];
 

@@ -1,5 +1,5 @@
 /**
- * Starts, continues and stops a run: it starts systems, settles them, and checks the outcomes at the end. A system
+ * Starts, continues and stops a run: takes the next system, settles each, and checks the outcomes at the end. A system
  * that is not found is gone only if the account still has access to its organisation (specification,
  * "Authentication", 5).
  */

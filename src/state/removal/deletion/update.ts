@@ -5,7 +5,7 @@ import type { System } from '../../../api/system.ts';
 import { atTop, placed } from '../../kernel/list-view.ts';
 import {
   isProtectedByYou,
-  protectedSince,
+  guardFoundSince,
   type SignOfLife,
   withSystemsProtected,
 } from '../../fleet/protection/guards.ts';
@@ -93,7 +93,7 @@ const firstLook = { look: 'undone', attempts: 0 } as const;
 
 /** A reason to keep the system that is new since the review. */
 function keptBy(run: Run, reviewed: System, system: System, now: number): SignOfLife | null {
-  return changeSince(run, reviewed, system) ?? protectedSince(run, system, now, runRows[run.kind].guards);
+  return changeSince(run, reviewed, system) ?? guardFoundSince(run, system, now, runRows[run.kind].guards);
 }
 
 /** The service reports success: confirm it by the record of the system. */

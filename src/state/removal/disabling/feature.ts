@@ -18,11 +18,11 @@ import {
 } from './offer.ts';
 
 /** The service answered that it does not know the operation, so it is no longer offered. */
-export interface Withdrawal {
+interface Withdrawal {
   readonly status: number | null;
 }
 
-export interface DisablingState {
+interface DisablingState {
   /** You asked for this kind, and have pressed no other key while the definition is being read. */
   readonly isAsking: RunKind | null;
   /** The definition was requested in the background of a review. */

@@ -39,7 +39,7 @@ export interface ReviewFileFeature {
     reviewFileRefused: { message: string };
     reviewFileAsked: None;
     reviewFileRead: { file: ReviewFile };
-    /** Requests the service's definition, to learn whether the service can make the reviewed change. */
+    /** Asks whether the service can make the reviewed change: the feature of the definition reacts, and reads it. */
     reviewOffersWanted: None;
     reviewCommandCopied: None;
   }>;
@@ -136,7 +136,7 @@ function refuseFile(state: State, message: string): State {
   return { ...withWaiting(state, null), overlay: { kind: 'reviewRefused', message }, notice: null };
 }
 
-/** Is the list shown, with settings and a first page? The share limit is computed from it. */
+/** Is the list shown with its first page? The limit of a share is computed from that page. */
 function isReady({ screen, overlay, prompt, list }: State): boolean {
   const isList = screen.kind === 'systems' && overlay === null && prompt === null;
   const { scan } = list.listing;

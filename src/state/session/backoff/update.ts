@@ -13,7 +13,7 @@ import { envelopeOf, isRepeated, type Paging, pagingAfter, pagingFrom } from '..
 import { createSessionService } from './service.ts';
 
 /** Queues the reads of a step during a pause; carries out all other effects. */
-export function withReadsQueued([state, ...effects]: Step): Step {
+function withReadsQueued([state, ...effects]: Step): Step {
   if (state.requests.backoff === null) return [state, ...effects];
   let { backoff } = state.requests;
   const rest: Effect[] = [];
@@ -52,7 +52,7 @@ function isLeavable({ requests: { backoff }, overlay, prompt }: State): boolean 
 }
 
 /** Handles actions that end a pause, and failed reads, which a plain lookup of the handler cannot. */
-export function aroundPause(state: State, action: Action, carriedOut: Applied): Step {
+function aroundPause(state: State, action: Action, carriedOut: Applied): Step {
   const { kind } = action;
   if (kind === 'wentBack' && isLeavable(state) && !staysInPause(state)) return leavePause(state, carriedOut);
   if ((kind === 'interrupted' || kind === 'deletionStopped') && isLeavable(state))
@@ -74,7 +74,7 @@ function leavePause(state: State, carriedOut: Applied): Step {
 }
 
 /** Removes the pause, and the question for a token. */
-export function withoutPause(state: State): State {
+function withoutPause(state: State): State {
   const { overlay } = state;
   return { ...state, requests: noRequests, overlay: overlay?.kind === 'token' ? null : overlay };
 }
@@ -195,7 +195,7 @@ export async function* listPages(
   } else if (hasMoved || (total !== null && rows > total)) yield { kind: 'moved', paging };
 }
 
-// Steps of other features on queued reads.
+// Steps on queued reads, for other features.
 
 export function resumeReads(state: State): Step {
   const { backoff } = state.requests;
@@ -203,7 +203,7 @@ export function resumeReads(state: State): Step {
 }
 
 /** Restores the overlay beneath the question for a token, once that is answered or left. */
-export function uncover(state: State): State {
+function uncover(state: State): State {
   const { overlay, covered } = state;
   return covered === null || overlay?.kind === 'token'
     ? state

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeSystem } from '../../../../src/api/decode.ts';
 import { addressesIn, networkTest } from '../../../../src/state/fleet/protection/protection-table.ts';
-import { guardsOf, isProtected, protectedSince } from '../../../../src/state/fleet/protection/guards.ts';
+import { guardsOf, isProtected, guardFoundSince } from '../../../../src/state/fleet/protection/guards.ts';
 import { daysAgo, noGuards, now } from '../../../support/make.ts';
 import { holds, property } from '../../../support/property.ts';
 
@@ -93,7 +93,7 @@ describe.each(Object.entries(written))('an %s address', (_, spelled) => {
       expect(guardsOf(read.value, guarding, now)).toEqual([{ kind: 'session', field }]);
       expect(isProtected(read.value, guarding)).toBe(true);
       const protection = { guarding, lifted: new Map() };
-      expect(protectedSince({ protection }, read.value, now)).toEqual({ why: 'protected', field });
+      expect(guardFoundSince({ protection }, read.value, now)).toEqual({ why: 'protected', field });
     });
   });
 

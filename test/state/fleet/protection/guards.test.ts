@@ -16,7 +16,7 @@ import {
   idsWithout,
   isProtected,
   isProtectedByYou,
-  protectedSince,
+  guardFoundSince,
   type Protection,
   type SignOfLife,
   strongerOf,
@@ -62,7 +62,9 @@ test.each<[string, Partial<System>, Partial<Guards>, string | undefined]>([
   expect(guardOf(system, guarding, now)?.kind).toBe(kind?.endsWith('Unread') === true ? 'unread' : kind);
   const field = kind === undefined ? undefined : guardFields[kind];
   const protection = { guarding, lifted: new Map() };
-  expect(protectedSince({ protection }, system, now)).toEqual(field === undefined ? null : { why: 'protected', field });
+  expect(guardFoundSince({ protection }, system, now)).toEqual(
+    field === undefined ? null : { why: 'protected', field },
+  );
 });
 
 const guardFields: Readonly<Record<string, string>> = {
@@ -97,10 +99,10 @@ test('protection by a person holds also after it was lifted before, and all that
   ]);
   const why = { why: 'protected', field: 'systemId' };
   const tagged = systemsOf(4, (at) => ({ ...old, systemId: `S${at + 1}`, tags: ['protect'] }));
-  expect(tagged.map((system) => protectedSince({ protection: after }, system, now)?.field)).toEqual([
+  expect(tagged.map((system) => guardFoundSince({ protection: after }, system, now)?.field)).toEqual([
     ...['systemId', 'tags', 'systemId', 'tags'],
   ]);
-  expect(protectedSince({ protection: after }, aSystem({ ...old, systemId: 'S3' }), now)).toEqual(why);
+  expect(guardFoundSince({ protection: after }, aSystem({ ...old, systemId: 'S3' }), now)).toEqual(why);
 });
 
 test('two sets of rules together protect all that one of them protects', () => {
