@@ -39,6 +39,21 @@ const all = {
 
 export type Operation = keyof typeof all;
 
+/** The requests that change one system: the method, and what follows the system in the path. None has a body. */
+export const systemChanges = {
+  'delete system': { method: 'DELETE', path: '' },
+  'disable system': { method: 'PUT', path: '/disable' },
+  'enable system': { method: 'PUT', path: '/enable' },
+} as const satisfies Partial<Readonly<Record<Operation, { method: 'DELETE' | 'PUT'; path: string }>>>;
+
+export type SystemChange = keyof typeof systemChanges;
+
+/** Method and path form of a change: `PUT /org/{}/systems/{}/disable`. */
+export function formOfChange(change: SystemChange): string {
+  const { method, path } = systemChanges[change];
+  return `${method} /org/{}/systems/{}${path}`;
+}
+
 export const operations: Readonly<Record<Operation, OperationWords>> = all;
 export const operationNames = Object.keys(all) as Operation[];
 

@@ -20,7 +20,7 @@ import type { Client } from './http/client.ts';
 import { type ApiResponse, readResponse } from './http/response.ts';
 import type { SavedIntent } from './http/saved-intent.ts';
 import { contradictionIn, type Says } from './contradiction.ts';
-import type { Operation } from './operations.ts';
+import { type SystemChange, systemChanges } from './operations.ts';
 import { failed, type Result } from './problem.ts';
 
 // Decodes one page of a list, and checks the address of the next page (specification, "Paged list envelope").
@@ -215,20 +215,12 @@ export async function readSystem(
   return { ok: true, value: { system: system.value, record, etag: response.value.headers.get('etag') } };
 }
 
-/**
- * How one system is changed, and the fields by which a response says that it was (`so`) or was not. None has a body.
- */
-const changes = {
-  'delete system': { method: 'DELETE', path: '', so: ['deleted', 'isdeleted', 'removed'], not: [] },
-  'disable system': {
-    ...{ method: 'PUT', path: '/disable' },
-    ...{ so: ['disabled', 'isdisabled'], not: ['enabled', 'isenabled'] },
-  },
-  'enable system': {
-    ...{ method: 'PUT', path: '/enable' },
-    ...{ so: ['enabled', 'isenabled'], not: ['disabled', 'isdisabled'] },
-  },
-} as const satisfies Partial<Readonly<Record<Operation, Says & { method: 'DELETE' | 'PUT'; path: string }>>>;
+/** The fields by which a response says that a system was changed (`so`) or was not. */
+const saying: Readonly<Record<SystemChange, Says>> = {
+  'delete system': { so: ['deleted', 'isdeleted', 'removed'], not: [] },
+  'disable system': { so: ['disabled', 'isdisabled'], not: ['enabled', 'isenabled'] },
+  'enable system': { so: ['enabled', 'isenabled'], not: ['disabled', 'isdisabled'] },
+};
 
 /**
  * Answer to a change of one system. `accepted`: 202, so the change may take longer. `record`: the system's, if the
@@ -238,8 +230,6 @@ export interface Changed {
   readonly accepted: boolean;
   readonly record?: unknown;
 }
-
-export type SystemChange = keyof typeof changes;
 
 /**
  * The specification does not show the responses: any 2xx is success, unless its body contradicts it; `accepted` is a
@@ -254,7 +244,7 @@ export async function changeSystem(
   mayLeave: () => boolean = () => true,
 ): Promise<Result<Changed>> {
   if (!isPathId(orgId) || !isPathId(systemId)) return failed(operation, { kind: 'oddId' });
-  const { method, path, ...says } = changes[operation];
+  const { method, path } = systemChanges[operation];
   const url = systemAddress(client.baseUrl, orgId, systemId) + path;
   const reviewed = method === 'DELETE' ? { reviewed: { orgId, systemId } } : {};
   const answer = await client.write(intent, { operation, method, orgId, url, mayLeave, ...reviewed });
@@ -262,7 +252,7 @@ export async function changeSystem(
   const response = readResponse(answer.value, { ok: true, text: answer.value.text });
   if ('kind' in response) return failed(operation, response);
   const { status, json } = response;
-  const contradiction = contradictionIn(json, systemId, says);
+  const contradiction = contradictionIn(json, systemId, saying[operation]);
   return contradiction === null
     ? { ok: true, value: { accepted: status === 202 } }
     : failed(operation, { kind: 'wrongShape', path: contradiction });
@@ -270,7 +260,7 @@ export async function changeSystem(
 
 /** The request that `changeSystem` sends, for plans. */
 export function plannedRequest(baseUrl: string, operation: SystemChange, orgId: string, systemId: string): string {
-  const { method, path } = changes[operation];
+  const { method, path } = systemChanges[operation];
   return `${method} ${systemAddress(baseUrl, orgId, systemId)}${path}`;
 }
 

@@ -22,7 +22,7 @@ export const importsPointOneWay: Check = (files) =>
 const apiValues: readonly { readonly by: RegExp; readonly of: RegExp }[] = [
   { by: /^src\/api\//, of: /^src\/api\// },
   {
-    by: /^src\/state\/(root\/run-effect|change\/request\/record-and-send|fleet\/list\/reader|session\/backoff\/(service|list-pages)|[\w/-]+\/effects)\.ts$/,
+    by: /^src\/state\/(root\/run-effect|change\/request\/record-and-send|session\/backoff\/service|[\w/-]+\/effects)\.ts$/,
     of: /^src\/api\//,
   },
   // An address and a token as texts.
@@ -39,7 +39,7 @@ const apiValues: readonly { readonly by: RegExp; readonly of: RegExp }[] = [
     of: /^src\/api\/(system|compact|operations|exact-json|timestamp)\.ts$/,
   },
   // Meaning of addresses and headers: the judged and shown request is the sent one.
-  { by: /^src\/(state|app)\//, of: /^src\/api\/(deletion\/\w[\w-]*|http\/(standard|misleading)-headers)\.ts$/ },
+  { by: /^src\/(state|app)\//, of: /^src\/api\/(deletion\/\w[\w-]*|http\/misleading-headers)\.ts$/ },
   { by: /^src\/app\//, of: /^src\/api\/(exact-json|operations)\.ts$/ },
   // The one maker of proofs that an intent is saved.
   { by: /^src\/state\/change\/journal\/append\.ts$/, of: /^src\/api\/http\/saved-intent\.ts$/ },

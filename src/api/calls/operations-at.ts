@@ -3,7 +3,7 @@
  * never sends them to another origin, because the token belongs to one.
  */
 import { withoutTail } from '../exact-json.ts';
-import { definitionPath, isReadMethod } from '../operations.ts';
+import { definitionPath, formOfChange, isReadMethod, type SystemChange, systemChanges } from '../operations.ts';
 import type { DefinedOperation, Definition } from '../openapi/definition.ts';
 import { namedServers } from '../openapi/read-definition.ts';
 import { lossOf } from '../openapi/dangerous-words.ts';
@@ -140,14 +140,10 @@ export function targetCall({ operation, isAbove }: Target, { url, orgId, secrets
 
 // Capabilities: operations of an exact form that other screens use. The document's prose does not count.
 
-const forms = {
-  'disable system': ['PUT', '/org/{}/systems/{}/disable'],
-  'enable system': ['PUT', '/org/{}/systems/{}/enable'],
-} as const;
+/** Deleting is left out: every service does it. */
+export type Capability = Exclude<SystemChange, 'delete system'>;
 
-export type Capability = keyof typeof forms;
-
-const capabilities = Object.keys(forms) as Capability[];
+const capabilities = Object.keys(systemChanges).filter((change) => change !== 'delete system') as Capability[];
 
 export function capabilitiesOf(definition: Definition): ReadonlySet<Capability> {
   return new Set(capabilities.filter((capability) => isOffered(definition, capability)));
@@ -155,7 +151,7 @@ export function capabilitiesOf(definition: Definition): ReadonlySet<Capability> 
 
 /** True when exactly one operation has this form and requires nothing beside its path. */
 function isOffered(definition: Definition, capability: Capability): boolean {
-  const [method, form] = forms[capability];
+  const [method = '', form = ''] = formOfChange(capability).split(' ');
   // Compares the end first, because most paths differ there and building a form is slow.
   const end = form.slice(form.lastIndexOf('/'));
   const [operation, ...others] = definition.operations.filter(

@@ -97,7 +97,7 @@ export const examples: readonly { readonly in: Place; readonly line: string; rea
     does: 'laptops not seen for 30 days, for a spreadsheet',
   },
   { in: 'runs', line: 'rollcall runs --json', does: 'the whole history with its counts, for another program' },
-  { in: 'runs', line: 'rollcall runs --filter kind:delete', does: 'deletions only; disable, enable, request' },
+  { in: 'runs', line: 'rollcall runs --filter kind:delete', does: 'deletions only; disable, enable, change, request' },
   {
     in: 'api',
     line: "rollcall api '/org/{orgId}/systems' --org Northwind search=web",

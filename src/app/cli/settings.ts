@@ -38,7 +38,6 @@ export function takeEnvironment(env: NodeJS.ProcessEnv): Environment {
 
 export interface Settings extends Pick<Environment, 'isTlsUnchecked' | 'address'> {
   readonly isDemo: boolean;
-  /** The fault that the demo's service simulates, such as `503@deletion`; null: none. */
   /** Normalised; null: rollcall asks for it. */
   readonly baseUrl: string | null;
   /** A token for this session only. Null: the profile's token, or else rollcall asks for it. */

@@ -68,7 +68,7 @@ const historyKeys: BindingGroup = {
     bind(['r'], 'refresh', 'historyOpened', { hint: 'refresh' }),
   ],
   examples: [
-    { typed: 'kind:delete', means: 'delete, disable, enable, request' },
+    { typed: 'kind:delete', means: 'delete, disable, enable, change, request' },
     { typed: 'disable', means: 'anywhere: method, address, organisation …' },
     { typed: 'is:unknown', means: 'done, refused, unknown, interrupted, preview' },
     { typed: 'method:put', means: 'requests by method' },

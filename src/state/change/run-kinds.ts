@@ -1,11 +1,11 @@
 /**
- * The kinds of a run, one row each: effect on a system, request, and words. No code outside this table asks for the
- * kind of a run.
+ * The kinds of a run, one row each: effect on a system, request, and words. Code outside this table asks for what a
+ * row says, not for the kind.
  */
 import { own } from '../../api/openapi/json-pieces.ts';
 import { lastLiteral } from '../../api/openapi/dangerous-words.ts';
 import type { System } from '../../api/system.ts';
-import type { SystemChange } from '../../api/systems.ts';
+import type { SystemChange } from '../../api/operations.ts';
 import { cameBack, type GuardScope, type SignOfLife } from '../fleet/protection/guards.ts';
 import { fieldOf } from '../fleet/systems/fields.ts';
 import {

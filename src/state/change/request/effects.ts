@@ -56,7 +56,6 @@ export const requestEffects: Effects<'request'> = {
     beforeLeaving(saved);
     return endLost(await saved);
   },
-  proposeChange: ({ call, operation }) => ({ kind: 'requestShown', call, operation }),
   openNewKey: ({ description }) => ({ kind: 'newKeyFilled', description }),
   openReview: () => ({ kind: 'reviewOpened', does: 'delete' }),
 };

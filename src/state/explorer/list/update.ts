@@ -6,7 +6,7 @@ import { onScreenAbove, onScreenBeneath } from '../../root/navigation.ts';
 import type { Screen, State, Effect } from '../../root/state.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import { pathForm } from '../../../api/openapi/path-form.ts';
-import type { SystemChange } from '../../../api/systems.ts';
+import { formOfChange } from '../../../api/operations.ts';
 import { runRows } from '../../change/run-kinds.ts';
 import { forMarks } from '../form/shapes.ts';
 import { readDefinitionOnce, definitionOf } from '../definition.ts';
@@ -65,22 +65,18 @@ function chooseOperation(state: State): Step {
 }
 
 /**
- * Deleting, disabling and enabling have reviews of their own; any other operation has one form for all marked systems.
+ * An operation that is the request of a kind of run has its review; any other has one form for all marked systems.
  */
 function chooseForMarks(state: State, operation: DefinedOperation): Step {
   const { definition } = state.definition;
   const marks = definition === null ? null : forMarks(definition, operation);
   if (marks === null) return [state];
-  const own = Object.values(runRows).find(({ request }) => request !== null && ownForms[request] === formOf(operation));
+  const own = Object.values(runRows).find(
+    ({ request }) => request !== null && formOfChange(request) === formOf(operation),
+  );
   if (own !== undefined) return [state, { kind: 'openOwnReview', does: own.kind }];
   return [state, { kind: 'openOperation', operation, known: {}, marks }];
 }
-
-const ownForms: Readonly<Record<SystemChange, string>> = {
-  'delete system': 'DELETE /org/{}/systems/{}',
-  'disable system': 'PUT /org/{}/systems/{}/disable',
-  'enable system': 'PUT /org/{}/systems/{}/enable',
-};
 
 function formOf({ method, path }: DefinedOperation): string {
   return `${method} ${pathForm(path)}`;

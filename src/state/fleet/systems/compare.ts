@@ -2,7 +2,7 @@
 import type { FieldName, System } from '../../../api/system.ts';
 import { isSameTime, type OtherTime } from '../../../api/timestamp.ts';
 import { type Connection, connectionOf } from './status.ts';
-import { fieldPlaces, isTimeField, type SystemField, systemFields } from './fields.ts';
+import { fieldNames, fieldPlaces, isTimeField, type SystemField, systemFields } from './fields.ts';
 import { memoize } from '../../kernel/store.ts';
 
 /** In the order in which they are reported. */
@@ -43,8 +43,11 @@ function isSame(one: System, other: System): boolean {
   return isLike && restOf(one) === restOf(other);
 }
 
-function restOf({ description, customDns, odd, others }: System): string {
-  return JSON.stringify([description, customDns, odd, others]);
+/** Fields that are no sign of life when they change. */
+const rest = fieldNames.filter((name) => !compared.includes(name) && name !== 'isEnabled' && name !== 'tags');
+
+function restOf(system: System): string {
+  return JSON.stringify([rest.map((name) => system[name]), system.odd, system.others]);
 }
 
 /**

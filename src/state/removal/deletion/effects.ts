@@ -4,14 +4,8 @@ import { type Client, pastCaches } from '../../../api/http/client.ts';
 import type { SavedIntent } from '../../../api/http/saved-intent.ts';
 import { listOrganisations } from '../../../api/organisations.ts';
 import type { Result } from '../../../api/problem.ts';
-import {
-  type Changed,
-  changeSystem,
-  createPrefetch,
-  plannedRequest,
-  readSystemsPage,
-  type SystemChange,
-} from '../../../api/systems.ts';
+import { type Changed, changeSystem, createPrefetch, plannedRequest, readSystemsPage } from '../../../api/systems.ts';
+import type { SystemChange } from '../../../api/operations.ts';
 import { type Call, sendForSystem } from '../../../api/calls/call.ts';
 import type { Effects, Feature, Of, Reads, Services } from '../../root/feature.ts';
 import type { Effect, State } from '../../root/state.ts';

@@ -1,7 +1,8 @@
 /** Declares the feature: the run that you have confirmed, which changes or deletes systems. */
 import type { Guards } from '../../fleet/protection/guards.ts';
 import type { None, Tagged } from '../../kernel/declare.ts';
-import type { ListQuery, PageAddress, SystemChange, SystemsPage } from '../../../api/systems.ts';
+import type { ListQuery, PageAddress, SystemsPage } from '../../../api/systems.ts';
+import type { SystemChange } from '../../../api/operations.ts';
 import type { Call } from '../../../api/calls/call.ts';
 import type { Json, JsonObject } from '../../../api/exact-json.ts';
 import type { Problem } from '../../../api/problem.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { System } from '../../../../src/api/system.ts';
+import { fieldKinds, type System } from '../../../../src/api/system.ts';
+import { fieldNames } from '../../../../src/state/fleet/systems/fields.ts';
 import { withLaterRecord, withRecord } from '../../../../src/state/fleet/systems/compare.ts';
 import { defaultGuards, guardOf, isProtected } from '../../../../src/state/fleet/protection/guards.ts';
 import { aSystem, daysAgo, now } from '../../../support/make.ts';
@@ -44,6 +45,30 @@ test('the one that is listed first is shown of two that are as alive', () => {
   expect(withRecord(one, other)).toMatchObject({ hostname: 'one', alsoListed: { hostname: 'other' } });
   expect(withRecord(other, one)).toMatchObject({ hostname: 'other', alsoListed: { hostname: 'one' } });
 });
+
+/** A value of each kind that no made system has; `b` for any text. */
+const others: Readonly<Record<string, unknown>> = {
+  time: '2026-01-01T00:00:00Z',
+  flag: false,
+  number: 7,
+  list: ['a'],
+  tags: ['a'],
+};
+
+test.each(fieldNames.filter((name) => name !== 'systemId'))(
+  'two records that differ in %s alone are both kept',
+  (name) => {
+    const [one, other] = [made({}), made({ odd: { [name]: 'of another type' } })];
+    const unlike = { ...made({}), [name]: others[fieldKinds[name]] ?? 'b' };
+    for (const later of [other, unlike]) {
+      const merged = withRecord(one, later);
+      expect([merged, merged.alsoListed].map((record) => record?.[name])).toEqual(
+        expect.arrayContaining([one[name], later[name]]),
+      );
+      expect(merged.alsoListed).not.toBeNull();
+    }
+  },
+);
 
 test('the same facts twice are one record, and those of a record behind it add none', () => {
   const system = made({});

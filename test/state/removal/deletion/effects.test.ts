@@ -14,7 +14,7 @@ import { defaultProfileSettings } from '../../../../src/state/session/profile-se
 import { reduce } from '../../../../src/state/root/reduce.ts';
 import { createSessionClock } from '../../../../src/state/session/clock.ts';
 import { defaultGuards } from '../../../../src/state/fleet/protection/guards.ts';
-import type { SystemChange } from '../../../../src/api/systems.ts';
+import type { SystemChange } from '../../../../src/api/operations.ts';
 import type { Action, Effect, State } from '../../../../src/state/root/state.ts';
 import { aServer, sendJson } from '../../../api/http.ts';
 import { aNewRun, aReviewOf, aRunHeader, baseUrl, now, systemsOf } from '../../../support/make.ts';
