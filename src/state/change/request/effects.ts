@@ -56,6 +56,7 @@ export const requestEffects: Effects<'request'> = {
     beforeLeaving(saved);
     return endLost(await saved);
   },
+  proposeChange: ({ kind: _, ...shown }) => ({ kind: 'requestShown', ...shown }),
   openNewKey: ({ description }) => ({ kind: 'newKeyFilled', description }),
   openReview: () => ({ kind: 'reviewOpened', does: 'delete' }),
 };

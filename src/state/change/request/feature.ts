@@ -98,6 +98,8 @@ export interface RequestFeature {
     takenSystemsReviewed: None;
   }>;
   readonly effect: Tagged<{
+    /** For any feature: shows a change, asks for its phrase, records it, and sends it once. `faults`: of its values. */
+    proposeChange: { call: Call; operation: DefinedOperation; faults?: readonly ShapeFault[] };
     /** Looks for a record of the same request with an unknown result. */
     recallRequest: { id: number; call: Call; about: RecordAbout };
     saveRequest: { id: number } & RecordedChange;

@@ -32,7 +32,7 @@ import type { DefinedOperation, Definition } from '../../../api/openapi/definiti
 import type { OpenForm, FieldFault } from './feature.ts';
 import type { CopyText } from '../../fleet/export.ts';
 import { systemsDeletionIn } from '../../../api/deletion/systems-deletion.ts';
-import { showRequest, withoutRequest } from '../../change/request/requests.ts';
+import { withoutRequest } from '../../change/request/requests.ts';
 import { withRefused } from '../answer/feature.ts';
 import { curlOf, curlShells, curlTemplateOf, leftOutWords, secretSign, shownBody } from '../curl.ts';
 import { lossOf } from '../../../api/openapi/dangerous-words.ts';
@@ -196,10 +196,11 @@ export function requestSend(state: FormState): Step {
   const call = built.value;
   // A change is shown before it is sent; a deletion of systems is reviewed.
   if (!isRead(operation) || systemsDeletionIn(call) !== null) {
-    return showRequest(
+    const faults = shapeFaultsIn(contextOf(state, state.screen));
+    return [
       { ...state, notice: null },
-      { call, operation, faults: shapeFaultsIn(contextOf(state, state.screen)) },
-    );
+      { kind: 'proposeChange', call, operation, faults },
+    ];
   }
   const word = lossOf(operation, call);
   if (word !== null) return [{ ...state, overlay: { kind: 'operationAsked', call, word }, notice: null }];

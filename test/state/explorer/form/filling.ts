@@ -55,7 +55,9 @@ export interface Filling {
 export function filling(state: State, effects: readonly Effect[] = []): Filling {
   const does = (...actions: readonly Action[]): Filling => {
     const played = play(state, ...actions.map((action): Action => ({ kind: 'keyPressed', action })));
-    return filling(played.state, played.effects);
+    const proposed = played.effects.find((effect) => effect.kind === 'proposeChange');
+    const { state: next, effects } = proposed ? play(played.state, { ...proposed, kind: 'requestShown' }) : played;
+    return filling(next, effects);
   };
   const shown = (): FormState => {
     if (!isForm(state)) throw new Error(`The screen is ${state.screen.kind}.`);
