@@ -14,7 +14,7 @@ import {
 } from '../kernel/list-view.ts';
 import { type Completion, narrowing, type FilterTest, isFilterCommand, nextCompletion } from './filter/filter.ts';
 import { type List, type Narrowed, type Feature, type Of, withNotice, type Step } from '../root/feature.ts';
-import type { State, Prompt } from '../root/state.ts';
+import type { State, Prompt, Screen } from '../root/state.ts';
 import { parseFilter } from './filter/language.ts';
 import { listOf } from '../root/navigation.ts';
 import { grouped, hasText } from '../kernel/spelling.ts';
@@ -67,14 +67,19 @@ interface Place<T> {
 
 type CursorPlace = Place<ListPosition> & { readonly isShown: (state: State) => boolean };
 
-export function viewIn(slice: 'history' | 'operations' | 'organisations' | 'enrolmentKeys'): Place<ListView> {
+/** Slices with the view of a list. */
+type Viewed = {
+  [N in keyof State]: State[N] extends { readonly view: ListView } ? N : never;
+}[keyof State];
+
+export function viewIn(slice: Viewed): Place<ListView> {
   return {
     of: (state) => state[slice].view,
     set: (state, view) => ({ ...state, [slice]: { ...state[slice], view } }),
   };
 }
 
-export function cursorOf(kind: 'history' | 'operations' | 'keysSeen'): CursorPlace {
+export function cursorOf(kind: Extract<Screen, { readonly list: ListPosition }>['kind']): CursorPlace {
   return {
     isShown: ({ screen }) => screen.kind === kind,
     of: ({ screen }) => (screen.kind === kind ? screen.list : atTop),

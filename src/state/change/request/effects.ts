@@ -56,7 +56,7 @@ export const requestEffects: Effects<'request'> = {
     beforeLeaving(saved);
     return endLost(await saved);
   },
-  proposeChange: ({ kind: _, ...shown }) => ({ kind: 'requestShown', ...shown }),
+  proposeChange: (proposed) => ({ ...proposed, kind: 'requestShown' }),
   openNewKey: ({ description }) => ({ kind: 'newKeyFilled', description }),
   openReview: () => ({ kind: 'reviewOpened', does: 'delete' }),
 };
