@@ -11,16 +11,9 @@ import { aUserOf, type User } from '../support/user.ts';
 
 /** Each line stands behind one that is there. */
 const registries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'src/state/root/state.ts': {
-    "from '../kernel/declare.ts';": "import type { ErasureFeature } from '../shell/erasure.ts';",
-    'export interface Features {': 'readonly erasure: ErasureFeature;',
-  },
   'src/state/root/features.ts': {
     "from './feature.ts';": "import { erasure } from '../shell/erasure.ts';",
     ' news,': 'erasure,',
-  },
-  'src/state/root/services.ts': {
-    'export interface Made {': 'readonly eraser: (code: string) => Promise<number>;',
   },
   'src/screens/screens.ts': {
     "from './screen-definition.ts';": "import { erasureScreens } from './shell/erasure-screens.tsx';",

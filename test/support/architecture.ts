@@ -57,17 +57,16 @@ export const onlyRunEffectCallsTheApi: Check = (files) =>
 /** The wings of the state and of the screens, the lowest first: each imports itself and the ones before it. */
 const wings = ['kernel', 'root', 'session', 'fleet', 'change', 'removal', 'account', 'explorer', 'shell'];
 
-/** Imports of types count. The registries name every feature. */
+/** Imports of types count. The registry names every feature. */
 export const wingsPointDown: Check = (files) =>
   complaintsAbout(files, ({ from, to }) => {
     const [importer, imported] = [wingOf(from), wingOf(to)];
     if (importer === undefined || imported === undefined) return undefined;
     if (wings.indexOf(importer) >= wings.indexOf(imported)) return undefined;
-    return registries.has(from) ? undefined : `${importer} stands below ${imported}`;
+    return from === registry ? undefined : `${importer} stands below ${imported}`;
   });
 
-const typeRegistries = new Set(['src/state/root/state.ts', 'src/state/root/services.ts']);
-const registries = new Set([...typeRegistries, 'src/state/root/features.ts']);
+const registry = 'src/state/root/features.ts';
 
 /** Undefined outside the state and the screens, and for the base of the screens. */
 function wingOf(path: string): string | undefined {
@@ -75,15 +74,8 @@ function wingOf(path: string): string | undefined {
   return wings.includes(wing) ? wing : undefined;
 }
 
-/**
- * Imports of types count: things that need each other belong in one file, or their common part in a third. The
- * registries of types are the exception: a feature knows the state that they assemble from its own declaration.
- */
-export const noImportsInCircles: Check = (files) =>
-  circlesOf(
-    importsOf(files).filter(({ from, isType }) => !isType || !typeRegistries.has(from)),
-    (path) => path,
-  );
+/** Imports of types count: things that need each other belong in one file, or their common part in a third. */
+export const noImportsInCircles: Check = (files) => circlesOf(importsOf(files), (path) => path);
 
 /** The rooms of the screens, inside their wings; files beside the rooms, such as the registry, import them all. */
 export const noScreenFoldersInCircles: Check = (files) =>

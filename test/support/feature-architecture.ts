@@ -8,6 +8,9 @@ const root = 'src/state/';
 const stateFile = `${root}root/state.ts`;
 const featuresFile = `${root}root/features.ts`;
 
+/** The line by which a feature adds itself to the state. */
+const declaration = /^ {2}interface Features \{\n {4}readonly (\w+): /gm;
+
 /** Layers, the lowest first: a file imports its own and earlier ones. Operations know the state, models do not. */
 const layers = ['model', 'feature', 'operations', 'update'] as const;
 type Layer = (typeof layers)[number];
@@ -15,7 +18,7 @@ type Layer = (typeof layers)[number];
 /** Inside a layer, the folders of features import one another in one direction. */
 export const noFeaturesInCircles: Check = (files) => {
   const imports = importsOf(stateOf(files));
-  const layerOf = layersOf(imports);
+  const layerOf = layersOf(imports, files);
   return layers.flatMap((layer) => {
     const targets = new Map<string, Set<string>>();
     for (const { from, to } of imports) {
@@ -47,10 +50,14 @@ export const noForeignSliceWrites: Check = (files) => {
   return [...files].flatMap(([path, text]) => {
     if (featureOf(path) === null) return [];
     return slicesWritten(text)
-      .filter((slice) => owners.has(slice) && !path.startsWith(`${owners.get(slice) ?? ''}/`))
+      .filter((slice) => owners.has(slice) && !isWithin(path, owners.get(slice) ?? ''))
       .map((slice) => `${path} writes ${slice}, which is of ${owners.get(slice) ?? ''}`);
   });
 };
+
+function isWithin(path: string, owner: string): boolean {
+  return path === owner || path.startsWith(`${owner}/`);
+}
 
 const maxFiles = 20;
 
@@ -72,7 +79,7 @@ function featureOf(path: string): string | null {
   return folder.startsWith(root) && folder !== `${root}root` ? folder.slice(root.length) : null;
 }
 
-function layersOf(imports: readonly Import[]): (path: string) => Layer {
+function layersOf(imports: readonly Import[], files: Files): (path: string) => Layer {
   const importers = new Map<string, string[]>();
   for (const { from, to } of imports) importers.set(to, [...(importers.get(to) ?? []), from]);
   const knowing = new Set<string>();
@@ -82,23 +89,20 @@ function layersOf(imports: readonly Import[]): (path: string) => Layer {
     for (const importer of importers.get(path) ?? []) note(importer);
   };
   note(stateFile);
-  const namedBy = (registry: string): ReadonlySet<string> =>
-    new Set(imports.flatMap(({ from, to }) => (from === registry ? [to] : [])));
-  const [handlers, declarations] = [namedBy(featuresFile), namedBy(stateFile)];
+  const handlers = new Set(imports.flatMap(({ from, to }) => (from === featuresFile ? [to] : [])));
   return (path) => {
     if (handlers.has(path) || path.endsWith('effects.ts')) return 'update';
-    if (declarations.has(path) && featureOf(path) !== 'kernel') return 'feature';
+    if (files.get(path)?.search(declaration) !== -1) return 'feature';
     return knowing.has(path) ? 'operations' : 'model';
   };
 }
 
-/** Where each slice is written: the folder of the file that the registry of the state imports its feature from. */
+/** Where each slice is written: the folder of the file that declares its feature, or the file if it stands in a wing. */
 function sliceOwners(files: Files): ReadonlyMap<string, string> {
-  const text = files.get(stateFile) ?? '';
   const owners = new Map([['requests', `${root}session/backoff`]]);
-  for (const [, name = '', feature = ''] of text.matchAll(/^ {2}readonly (\w+): (\w+Feature);$/gm)) {
-    const [, path] = new RegExp(`\\b${feature}\\b.* from '\\.\\./([^']+)/[\\w-]+\\.ts'`).exec(text) ?? [];
-    if (path !== undefined) owners.set(name, `${root}${path}`);
+  for (const [path, text] of files) {
+    const wing = dirname(path).slice(root.length);
+    for (const [, name = ''] of text.matchAll(declaration)) owners.set(name, wing.includes('/') ? dirname(path) : path);
   }
   return owners;
 }

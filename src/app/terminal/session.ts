@@ -229,7 +229,7 @@ async function createProgramStore(
   const store = createStore(
     initialState({ session, now: clock.now(), ...sizeNow(flags) }),
     log?.observed(reduce) ?? reduce,
-    createRunEffect(ports, { credentials, clock }),
+    createRunEffect({ ports, credentials, clock }),
   );
   log?.begin(store.state(), credentials, (message) => {
     store.dispatch({ kind: 'logEnded', message });

@@ -37,6 +37,12 @@ export interface ProfilesFeature {
   readonly field: 'profileName';
 }
 
+declare module '../root/state.ts' {
+  interface Features {
+    readonly profiles: ProfilesFeature;
+  }
+}
+
 function useChosenProfile(state: State, overlay: Of<Overlay, 'profiles'>, name: string): Step {
   if (name === state.session.profile) return [{ ...state, overlay: null }];
   // An interrupted run may have been found since the list was opened.

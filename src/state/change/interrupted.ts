@@ -29,6 +29,12 @@ export interface InterruptedFeature {
   readonly action: Tagged<{ leftRequestsFound: { requests: readonly RequestSummary[] } }>;
 }
 
+declare module '../root/state.ts' {
+  interface Features {
+    readonly interrupted: InterruptedFeature;
+  }
+}
+
 // The notice of interrupted changes: one sentence for every kind.
 
 const dayMs = 24 * 60 * 60_000;

@@ -97,6 +97,12 @@ export interface DefinitionFeature {
   };
 }
 
+declare module '../root/state.ts' {
+  interface Features {
+    readonly definition: DefinitionFeature;
+  }
+}
+
 // Questions of other features about the definition: is it known, and how old is it?
 
 /** A younger definition is used without asking the service. */

@@ -170,6 +170,12 @@ export interface ChangesFeature {
   };
 }
 
+declare module '../root/state.ts' {
+  interface Features {
+    readonly changes: ChangesFeature;
+  }
+}
+
 /** Larger lists are not saved: the file must stay small. */
 const maxSystems = 200_000;
 

@@ -155,6 +155,12 @@ export interface TableColumnsFeature {
   }>;
 }
 
+declare module '../root/state.ts' {
+  interface Features {
+    readonly tableColumns: TableColumnsFeature;
+  }
+}
+
 /** Shows all columns as narrow as possible (`isWide`), or the chosen ones. */
 export function withWide(columns: Columns, isWide: boolean): Columns {
   return { ...columns, chosen: { ...columns.chosen, isWide } };

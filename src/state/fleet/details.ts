@@ -47,6 +47,12 @@ export interface DetailsFeature {
   readonly screen: Tagged<{ details: { system: Loadable<System>; systemId: string; list: ListPosition } }>;
 }
 
+declare module '../root/state.ts' {
+  interface Features {
+    readonly details: DetailsFeature;
+  }
+}
+
 // Applies a new record of one system to its row, the stale count and its mark.
 
 /** Longer names are truncated: they would fill the notice. */

@@ -65,6 +65,12 @@ export interface ExportFeature {
   };
 }
 
+declare module '../root/state.ts' {
+  interface Features {
+    readonly exporting: ExportFeature;
+  }
+}
+
 export const exportedSystems: Readonly<Record<ExportScope, (state: State) => readonly System[]>> = {
   marked: ({ marks }) => Array.from(marks.marked.values(), ({ system }) => system),
   shown: ({ list }) => systemsShown(list.listing),

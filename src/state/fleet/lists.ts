@@ -46,6 +46,12 @@ export interface ListsFeature {
   readonly field: 'listFilter' | 'textFind';
 }
 
+declare module '../root/state.ts' {
+  interface Features {
+    readonly lists: ListsFeature;
+  }
+}
+
 // Defines a list by its rows and columns, and derives filter, sort and a cursor that stays on its row.
 
 export interface ListColumn<Row> {

@@ -51,6 +51,12 @@ export interface ResumeFeature {
   }>;
 }
 
+declare module '../root/state.ts' {
+  interface Features {
+    readonly resume: ResumeFeature;
+  }
+}
+
 /** Saves the view of the open list for its next opening; nothing before its first page. */
 export function listViewRemembered(state: State): readonly Effect[] {
   const { organisation, list, session, tableColumns } = state;

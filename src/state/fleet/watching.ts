@@ -28,6 +28,12 @@ export interface WatchingFeature {
   readonly timer: 'watch';
 }
 
+declare module '../root/state.ts' {
+  interface Features {
+    readonly watching: WatchingFeature;
+  }
+}
+
 // Starts and stops the watch of one system; tells which connections you have not seen yet.
 
 /** Each watched system may cost a request a minute. */

@@ -1,4 +1,4 @@
-/** The registry of features: one line each. A missing one does not compile; their types are in `state.ts`. */
+/** The registry of features: one line each. One that is declared and missing here does not compile. */
 import { changes } from '../fleet/changes.ts';
 import { clock } from '../session/clock.ts';
 import { tableColumns } from '../fleet/columns.ts';
@@ -43,7 +43,7 @@ import type { Features, State } from './state.ts';
  * Reactions to one action run in this order: marks restored from before come ahead of new marks. `program` is last,
  * because it sees the results of all others.
  */
-const features: { readonly [N in keyof Features]: Feature<N> } = {
+const features: { readonly [N in Exclude<keyof Features, 'root'>]: Feature<N> } = {
   signIn,
   tokenStorage,
   profiles,

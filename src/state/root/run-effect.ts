@@ -2,7 +2,7 @@
 import './features.ts';
 import { fromFeatures, isRead, readDefinition } from './registry.ts';
 import type { Maker, Services } from './feature.ts';
-import type { Ports, Given, Made } from './services.ts';
+import type { Given, Made } from './services.ts';
 import type { Action, Effect, Slot, State, Timer } from './state.ts';
 
 type Dispatch = (action: Action) => void;
@@ -17,10 +17,7 @@ const handlers = fromFeatures(
 const makers = fromFeatures((features) => features.flatMap((feature) => feature.services ?? []));
 
 /** Call it for each effect. A read replaces the previous one in its slot; a write is never aborted. */
-export function createRunEffect(
-  ports: Ports,
-  given: Given,
-): (effect: Effect, dispatch: Dispatch, state: State) => void {
+export function createRunEffect(given: Given): (effect: Effect, dispatch: Dispatch, state: State) => void {
   const reads = new Map<Slot, AbortController>();
   const timers = new Map<Timer, NodeJS.Timeout>();
   const made = new Map<NonNullable<ReturnType<typeof makers>[number]>, Maker<unknown>>();
@@ -30,7 +27,7 @@ export function createRunEffect(
   /** Services of features, each made once; features that load later make theirs then. */
   const services = (): readonly Maker<unknown>[] =>
     makers().map((make) => {
-      const known = made.get(make) ?? make({ ...given, ports });
+      const known = made.get(make) ?? make(given);
       made.set(make, known);
       return known;
     });
@@ -56,7 +53,6 @@ export function createRunEffect(
     ...given,
     // A cast: each part has the type that its feature declares.
     ...(Object.assign({}, ...services().map(({ forEffect }) => forEffect(dispatch))) as Made),
-    ports,
     dispatch,
     isCurrent: () => asked === session,
     beforeLeaving: (work) => {
@@ -74,7 +70,7 @@ export function createRunEffect(
     if (effect.kind === 'startTimer') {
       const { timer, ms, jitterMs = 0 } = effect;
       clearTimeout(timers.get(timer));
-      const later = ms + ports.random() * jitterMs;
+      const later = ms + given.ports.random() * jitterMs;
       timers.set(timer, setTimeout(dispatch, later, { kind: 'timerEnded', timer }).unref());
       return;
     }

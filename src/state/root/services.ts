@@ -3,9 +3,6 @@ import type { RequestEntry } from '../../api/http/request-log.ts';
 import type { FeaturePorts } from './state.ts';
 import type { Client } from '../../api/http/client.ts';
 import type { Prefetch } from '../../api/systems.ts';
-import type { RunJournals } from '../change/runs/open-journals.ts';
-import type { SessionClock } from '../session/clock.ts';
-import type { Credentials } from '../session/credentials.ts';
 
 /** Ports of the program itself; features declare the others that they need. */
 interface MachinePorts {
@@ -56,14 +53,14 @@ type Joined<Union> = (Union extends unknown ? (part: Union) => void : never) ext
 
 export type Ports = MachinePorts & Joined<FeaturePorts>;
 
-// The registry of the types of services for effects, beside the ports: one line each. Their values are in each feature's `services`.
+// Services for effects. A feature adds the types of its own by `declare module`; the values are in its `services`.
 
-/** Services that `app` provides for effects, beside the ports. */
+/** Services that `app` provides for effects. */
 export interface Given {
-  readonly credentials: Credentials;
-  readonly clock: SessionClock;
+  readonly ports: Ports;
 }
 
+/** Services that features make. */
 export interface Made {
   /** A client for the service in use, with this token or the current one. */
   readonly client: (token?: string) => Client;
@@ -71,5 +68,4 @@ export interface Made {
   readonly pageAhead: Prefetch;
   /** The prefetched next page of the list against which a run checks its outcomes. */
   readonly checkAhead: Prefetch;
-  readonly journals: RunJournals;
 }

@@ -12,6 +12,12 @@ export interface ClockFeature {
   }>;
 }
 
+declare module '../root/state.ts' {
+  interface Features {
+    readonly clock: ClockFeature;
+  }
+}
+
 /** Readings of this computer's two clocks in milliseconds: the time since 1970, and a monotonic clock. */
 export interface ClockReading {
   readonly wall: number;
@@ -79,6 +85,12 @@ const noticeableMs = 60_000;
 const sizeOf = (note: ClockNote): number => ('ms' in note ? note.ms : 0);
 
 export type SessionClock = ReturnType<typeof createSessionClock>;
+
+declare module '../root/services.ts' {
+  interface Given {
+    readonly clock: SessionClock;
+  }
+}
 
 /** Remembers the service's clock while rollcall runs. */
 export function createSessionClock(read: () => ClockReading) {

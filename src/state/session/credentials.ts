@@ -17,6 +17,12 @@ export interface Credentials {
   readonly forget: () => void;
 }
 
+declare module '../root/services.ts' {
+  interface Given {
+    readonly credentials: Credentials;
+  }
+}
+
 export function createCredentials(): Credentials {
   let inUse: { readonly token: string; readonly baseUrl: string | null } | null = null;
   let typed = '';

@@ -15,6 +15,12 @@ export interface NewsFeature {
   readonly state: { readonly untold: readonly News[] };
 }
 
+declare module '../root/state.ts' {
+  interface Features {
+    readonly news: NewsFeature;
+  }
+}
+
 // Messages that other features show unasked: news, and remarks that wait behind them.
 
 /** Shows the notice, or queues it behind unseen ones; only the newest of each screen is kept. */

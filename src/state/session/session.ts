@@ -114,6 +114,12 @@ export interface Session extends SessionStart {
   readonly signIn: SignIn;
 }
 
+declare module '../root/state.ts' {
+  interface State {
+    readonly session: Session;
+  }
+}
+
 export const blankSignIn: SignIn = {
   field: 'baseUrl',
   typedBaseUrl: '',

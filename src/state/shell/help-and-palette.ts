@@ -15,6 +15,12 @@ export interface HelpFeature {
   readonly field: 'helpSearch';
 }
 
+declare module '../root/state.ts' {
+  interface Features {
+    readonly help: HelpFeature;
+  }
+}
+
 export const help: Feature<'help'> = {
   update: {
     helpOpened: (state) => [{ ...state, overlay: { kind: 'help', list: atTop, typed: null } }],
@@ -41,6 +47,12 @@ export interface PaletteFeature {
   readonly action: { readonly kind: 'paletteOpened' };
   readonly overlay: { readonly kind: 'palette'; readonly typed: string; readonly list: ListPosition };
   readonly field: 'palette';
+}
+
+declare module '../root/state.ts' {
+  interface Features {
+    readonly palette: PaletteFeature;
+  }
 }
 
 export const palette: Feature<'palette'> = {

@@ -171,6 +171,12 @@ export interface OwnCommandsFeature {
   };
 }
 
+declare module '../root/state.ts' {
+  interface Features {
+    readonly ownCommands: OwnCommandsFeature;
+  }
+}
+
 /** The words to run in this state, or why they cannot run. */
 export function commandWordsNow(state: State, command: OwnCommand): OwnCommandWords {
   const readOnly = command.isSafe ? null : readOnlyRefusal(state);

@@ -54,6 +54,12 @@ export interface ProgramFeature {
   readonly overlay: { readonly kind: 'quit' };
 }
 
+declare module '../root/state.ts' {
+  interface Features {
+    readonly program: ProgramFeature;
+  }
+}
+
 /** Two presses of ctrl-c within this time quit rollcall; in milliseconds. */
 export const interruptMs = 2_000;
 

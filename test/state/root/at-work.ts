@@ -93,7 +93,7 @@ export function atWork(answers: Answers = {}, start = aState()): AtWork {
     },
   });
   const credentials = createCredentials();
-  const run = createRunEffect(ports, { credentials, clock: createSessionClock(() => ({ wall: now, steady: 0 })) });
+  const run = createRunEffect({ ports, credentials, clock: createSessionClock(() => ({ wall: now, steady: 0 })) });
   const [effects, actions]: [Effect[], Action[]] = [[], []];
   const hear = (action: Action): void => {
     actions.push(action);

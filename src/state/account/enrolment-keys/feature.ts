@@ -80,6 +80,12 @@ export interface EnrolmentKeysFeature {
   readonly field: 'keyDescription';
 }
 
+declare module '../../root/state.ts' {
+  interface Features {
+    readonly enrolmentKeys: EnrolmentKeysFeature;
+  }
+}
+
 // The known enrolment keys: those of the loaded systems, the new one, and the one under the cursor.
 
 export interface KeySeen {

@@ -75,6 +75,12 @@ export interface OrganisationsFeature {
   readonly field: 'organisation';
 }
 
+declare module '../../root/state.ts' {
+  interface Features {
+    readonly organisations: OrganisationsFeature;
+  }
+}
+
 // The known systems of each organisation: their counts, the lists loaded for them, and the systems silent longest.
 
 /** Maximum number of systems kept in memory beside the open organisation's. */

@@ -123,6 +123,12 @@ export interface SettingsFeature {
   };
 }
 
+declare module '../../root/state.ts' {
+  interface Features {
+    readonly settings: SettingsFeature;
+  }
+}
+
 // Settings as other features use them, and the open form.
 
 export function withSettings(state: State, change: Partial<State['settings']>): State {

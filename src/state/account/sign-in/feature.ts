@@ -48,6 +48,12 @@ export interface SignInFeature {
   readonly field: 'baseUrl' | 'token';
 }
 
+declare module '../../root/state.ts' {
+  interface Features {
+    readonly signIn: SignInFeature;
+  }
+}
+
 // Functions for other features: changes of the session, and the search for its token.
 
 export function withSession(state: State, change: Partial<Session>): State {

@@ -123,6 +123,12 @@ export interface TokenStorageFeature {
   };
 }
 
+declare module '../../root/state.ts' {
+  interface Features {
+    readonly tokenStorage: TokenStorageFeature;
+  }
+}
+
 // Offers the storages for a token.
 
 /** `why`: the storage that failed; null after a key. */

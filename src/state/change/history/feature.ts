@@ -68,6 +68,12 @@ export interface HistoryFeature {
   };
 }
 
+declare module '../../root/state.ts' {
+  interface Features {
+    readonly history: HistoryFeature;
+  }
+}
+
 // Opens the history for other features.
 
 export const fromTop = { kind: 'history', list: atTop } as const;

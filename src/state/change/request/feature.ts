@@ -125,6 +125,12 @@ export interface RequestFeature {
   };
 }
 
+declare module '../../root/state.ts' {
+  interface Features {
+    readonly request: RequestFeature;
+  }
+}
+
 /** The service's answer to a change, unchanged. */
 export type AnsweredContent = Omit<SentAnswer, 'headers'>;
 

@@ -63,3 +63,9 @@ export interface RunsFeature {
     readonly copyOutcomes: (run: Run) => void;
   };
 }
+
+declare module '../../root/state.ts' {
+  interface Features {
+    readonly runs: RunsFeature;
+  }
+}

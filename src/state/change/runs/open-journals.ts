@@ -29,6 +29,12 @@ import { unlifted } from '../../fleet/protection/guards.ts';
 
 export type RunJournals = ReturnType<typeof runJournals>;
 
+declare module '../../root/services.ts' {
+  interface Made {
+    readonly journals: RunJournals;
+  }
+}
+
 type EffectOf<Kind> = Extract<Effect, { readonly kind: Kind }>;
 
 interface Held {

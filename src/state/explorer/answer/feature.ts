@@ -95,6 +95,12 @@ export interface AnswerFeature {
   };
 }
 
+declare module '../../root/state.ts' {
+  interface Features {
+    readonly answer: AnswerFeature;
+  }
+}
+
 // The answers in memory: the one on the screen, and those on the screens beneath.
 
 export function answerShown({ screen, answer }: State): Answer | null {

@@ -138,4 +138,10 @@ export interface OperationFormFeature {
   readonly field: 'operationValue' | 'operationChoice';
 }
 
+declare module '../../root/state.ts' {
+  interface Features {
+    readonly operationForm: OperationFormFeature;
+  }
+}
+
 export type EditedAs = 'json' | 'text';

@@ -61,6 +61,12 @@ export interface OperationsFeature {
   }>;
 }
 
+declare module '../../root/state.ts' {
+  interface Features {
+    readonly operations: OperationsFeature;
+  }
+}
+
 // The filter of operations: words, and `tag: method: path: is:`, in the grammar of the filter of systems.
 
 export interface Searchable {

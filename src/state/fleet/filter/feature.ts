@@ -50,6 +50,12 @@ export interface FilterFeature {
   readonly field: 'filter';
 }
 
+declare module '../../root/state.ts' {
+  interface Features {
+    readonly filter: FilterFeature;
+  }
+}
+
 type FilterPrompt = Prompt & { readonly kind: 'filter' | 'pattern' };
 
 /** Longer patterns are truncated: the rest of the notice matters more. */

@@ -77,6 +77,12 @@ export interface ListFeature {
   readonly field: 'search';
 }
 
+declare module '../../root/state.ts' {
+  interface Features {
+    readonly list: ListFeature;
+  }
+}
+
 // List operations for other features: redraw it, move its cursor, load another one.
 
 /** Often enough for a wall screen, and 0.3 % of the known rate limit of such services. */

@@ -100,6 +100,12 @@ export interface MarksFeature {
   }>;
 }
 
+declare module '../../root/state.ts' {
+  interface Features {
+    readonly marks: MarksFeature;
+  }
+}
+
 // Changes of marks for other features, with their consequences.
 
 /** The marks to save when you leave the organisation, without systems known to be gone. */

@@ -49,6 +49,12 @@ export interface StalenessFeature {
   };
 }
 
+declare module '../../root/state.ts' {
+  interface Features {
+    readonly staleness: StalenessFeature;
+  }
+}
+
 /** Six digits, as in the settings of a profile. */
 const maxDays = 999_999;
 

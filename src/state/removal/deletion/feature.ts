@@ -117,3 +117,9 @@ export interface DeletionFeature {
   readonly slot: 'check';
   readonly screen: { readonly kind: 'deletion' } | { readonly kind: 'outcome' };
 }
+
+declare module '../../root/state.ts' {
+  interface Features {
+    readonly deletion: DeletionFeature;
+  }
+}

@@ -47,6 +47,12 @@ export interface DisablingFeature {
   }>;
 }
 
+declare module '../../root/state.ts' {
+  interface Features {
+    readonly disabling: DisablingFeature;
+  }
+}
+
 /** Delay in milliseconds, so that the review and its first re-reads come before the definition. */
 const seekAfterMs = 500;
 

@@ -67,6 +67,12 @@ export interface ReviewFileFeature {
   };
 }
 
+declare module '../../root/state.ts' {
+  interface Features {
+    readonly reviewFile: ReviewFileFeature;
+  }
+}
+
 export const reviewFileEffects: Effects<'reviewFile'> = {
   async writeReview({ content, rules }, { ports }) {
     const text = reviewText(content, rules, ports.version);

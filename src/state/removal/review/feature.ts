@@ -59,3 +59,9 @@ export interface ReviewFeature {
   readonly overlay: { readonly kind: 'reviewedSystem'; readonly list: ListPosition };
   readonly field: 'phrase';
 }
+
+declare module '../../root/state.ts' {
+  interface Features {
+    readonly review: ReviewFeature;
+  }
+}

@@ -27,6 +27,12 @@ export interface RequestsState<Read> {
   readonly failures: ReadonlyMap<string, number>;
 }
 
+declare module '../../root/state.ts' {
+  interface State {
+    readonly requests: RequestsState<Read>;
+  }
+}
+
 export interface RequestsFeature {
   readonly action: Tagged<{
     /** No read is sent for a while. */
@@ -39,6 +45,12 @@ export interface RequestsFeature {
   readonly port: {
     readonly networkTo: (baseUrl: string) => Network;
   };
+}
+
+declare module '../../root/state.ts' {
+  interface Features {
+    readonly backoff: RequestsFeature;
+  }
 }
 
 // Retry with backoff: which failed reads are retried automatically, and after how long.

@@ -84,7 +84,7 @@ function anExplorer(
   const organisation = anOrganisation({ orgId: 'n7Kq2wTd', orgName: 'Northwind' });
   const base = aState({ session, organisation, ...(screens === 'know' && { label }) });
   const state: State = { ...base, definition: { ...base.definition, definition: definitionFrom(document) } };
-  const run = createRunEffect(ports, { credentials, clock });
+  const run = createRunEffect({ ports, credentials, clock });
   let change = (before: State): State => before;
   const store = createStore(
     state,
