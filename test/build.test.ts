@@ -51,6 +51,13 @@ test('the first request does not wait for what draws the screen, nor the first f
   expect(Object.keys(inputs).filter((path) => late.test(path))).toHaveLength(2);
 });
 
+test('commands that print load nothing that draws a screen', async () => {
+  const { inputs } = await metafileOfProgram();
+  const loaded = [...evaluatedWith(inputs, ['src/app/main.ts', 'src/app/commands/commands.ts'])];
+  expect(loaded).toContain('src/app/commands/api/api.ts');
+  expect(loaded.filter((path) => /node_modules\/(ink|react|yoga-layout)\/|\.tsx$/.test(path))).toEqual([]);
+});
+
 test('the program needs nothing beside its own files', () => {
   const folder = aFolder();
   cpSync('dist', join(folder, 'dist'), { recursive: true });

@@ -44,7 +44,7 @@ import {
   nowTitle,
   setWords,
   typingWords,
-} from './wording.ts';
+} from './field-words.ts';
 
 /** Minimum width for notes; below it, only the foot shows the note of the field at the cursor. */
 const wideColumns = 60;

@@ -15,7 +15,7 @@ import {
 } from '../../state/explorer/list/feature.ts';
 import { filterKey, type ListTableColumn, sortKeys, sortParts, withArrow } from '../fleet/lists.tsx';
 import { age, count, plural } from '../text/quantities.ts';
-import { briefFailure, definitionFaultSentence } from './wording.ts';
+import { briefFailure, definitionFaultSentence } from './definition-wording.ts';
 import type { Column } from '../parts/columns.ts';
 import type { Tone } from '../parts/root-context.ts';
 import { Box, Text } from 'ink';

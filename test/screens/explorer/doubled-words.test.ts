@@ -5,7 +5,7 @@ import { operationText } from '../../../src/app/commands/api/api.ts';
 import { buildCall } from '../../../src/api/calls/build-call.ts';
 import { parameterKey } from '../../../src/api/calls/call.ts';
 import type { Json } from '../../../src/api/exact-json.ts';
-import { fieldWords } from '../../../src/screens/explorer/wording.ts';
+import { fieldWords } from '../../../src/screens/explorer/field-words.ts';
 import { fieldsIn } from '../../../src/state/explorer/form/form-lines.ts';
 import { entriesShown, planOf } from '../../../src/state/explorer/form/forms.ts';
 import { shapeIn } from '../../../src/state/explorer/form/shapes.ts';

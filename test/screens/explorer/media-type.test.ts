@@ -1,6 +1,6 @@
 /** The field of a form for the media type of its body. */
 import { expect, test } from 'vitest';
-import { fieldWords } from '../../../src/screens/explorer/wording.ts';
+import { fieldWords } from '../../../src/screens/explorer/field-words.ts';
 import { fieldAtCursor } from '../../../src/state/explorer/form/forms.ts';
 import { aForm } from '../../state/explorer/form/filling.ts';
 import { definitionOfOne } from '../../support/definition.ts';

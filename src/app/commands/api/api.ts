@@ -11,7 +11,7 @@ import { definedClass } from '../../../state/change/request/request-class.ts';
 import { shapeOf } from '../../../api/openapi/shape.ts';
 import { parameterSecretName } from '../../../api/secret-names.ts';
 import process from 'node:process';
-import { definitionFaultSentence } from '../../../screens/explorer/wording.ts';
+import { definitionFaultSentence } from '../../../screens/explorer/definition-wording.ts';
 import { indexed, readOperationsFilter } from '../../../state/explorer/list/feature.ts';
 import { type Flags, version } from '../../cli/flags.ts';
 import { loadStartup, print } from '../../cli/startup.ts';

@@ -11,7 +11,7 @@ import { type Call, type CallFault, maskedHeaders, maskedUrl } from '../../../ap
 import { hasBody, isReadMethod } from '../../../api/operations.ts';
 import { standardAccept } from '../../../api/http/misleading-headers.ts';
 import { visible } from '../../../screens/text/clean.ts';
-import { definitionFaultSentence } from '../../../screens/explorer/wording.ts';
+import { definitionFaultSentence } from '../../../screens/explorer/definition-wording.ts';
 import { partsOf } from '../../../state/explorer/form/shapes.ts';
 import { curlOf, leftOutWords, secretSign, shownBody } from '../../../state/explorer/curl.ts';
 import { targetCall, targetOf } from '../../../api/calls/operations-at.ts';

@@ -1,7 +1,7 @@
 /** Lines of JSON in a form: their secrets, their broken texts, and what is said of them. */
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../../src/api/exact-json.ts';
-import { fieldWords, typingWords } from '../../../../src/screens/explorer/wording.ts';
+import { fieldWords, typingWords } from '../../../../src/screens/explorer/field-words.ts';
 import { fieldsIn } from '../../../../src/state/explorer/form/form-lines.ts';
 import { entriesShown, fieldAtCursor, isSecretTyped } from '../../../../src/state/explorer/form/forms.ts';
 import type { Action } from '../../../../src/state/root/state.ts';

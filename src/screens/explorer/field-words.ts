@@ -1,4 +1,4 @@
-/** Words for the fields of a form, and for the definition. */
+/** Words for a field of a form: its value, its possible values, and its fault. */
 import {
   digitsOf,
   ExactNumber,
@@ -10,7 +10,7 @@ import {
 } from '../../api/exact-json.ts';
 import { bodyTypeIn, bodyTypeKey, parameterKey } from '../../api/calls/call.ts';
 import { queryOf } from '../../api/calls/call-address.ts';
-import type { Definition, Shape, DefinitionFault, DefinitionFailure } from '../../api/openapi/definition.ts';
+import type { Definition, Shape } from '../../api/openapi/definition.ts';
 import {
   contextOf,
   faultsWithin,
@@ -31,11 +31,10 @@ import { partsOf, readOnlyWords, shapeIn, shapeWords, type FieldPath } from '../
 import { scalarWords, typedValue, validate } from '../../state/explorer/form/typed-value.ts';
 import { dotsFor } from '../parts/field.tsx';
 import { type Clean, clean, nameOf } from '../text/clean.ts';
-import { brief, clip, knownWords, width, quoted } from '../text/fit.ts';
+import { brief, clip, knownWords, width } from '../text/fit.ts';
 import { count, plural } from '../text/quantities.ts';
 import { isSecret } from '../../api/secrets.ts';
-import { briefProblem, problemSentence } from '../text/problem-wording.ts';
-import { definitionPath } from '../../api/operations.ts';
+import { briefProblem } from '../text/problem-wording.ts';
 
 /** A field as it is drawn; its texts are not sanitised yet. */
 export interface FieldWords {
@@ -295,60 +294,4 @@ export function nowSays({ now }: FormScreen): string | null {
   if (now === null) return null;
   if (now.problem !== null) return `NOW cannot be read: ${briefProblem(now.problem)}`;
   return now.isReading && now.value === undefined ? 'reading what is there now…' : null;
-}
-
-// Words for the definition: why it is missing, its age, and its defects.
-
-const unaffected = 'All other screens work without it, and so does rollcall api GET /path.';
-
-export function definitionFaultSentence(failure: DefinitionFailure): Clean {
-  return clean(failure.kind === 'fault' ? `${faultWords(failure.fault)} ${unaffected}` : problemWords(failure.problem));
-}
-
-function problemWords(problem: Extract<DefinitionFailure, { kind: 'problem' }>['problem']): string {
-  if (problem.kind === 'refused' && problem.status === 404) {
-    return `This service has no definition at ${definitionPath} (404). ${unaffected}`;
-  }
-  if (problem.kind === 'refused' && problem.status === 403) {
-    return `This token may not read the definition (403). ${unaffected}`;
-  }
-  if (problem.kind === 'redirected') {
-    const place = problem.location === null ? '' : ` to ${hostOf(problem.location)}`;
-    const where = `${problem.status}${place}`;
-    return `The service points elsewhere for its definition (${where}): not followed. ${unaffected}`;
-  }
-  if (problem.kind === 'notTheApi' && problem.reason === 'too large') {
-    return `The definition is larger than 16 MiB. ${unaffected}`;
-  }
-  if (problem.kind === 'notTheApi' && problem.reason === 'cut off') return `The definition was cut off. ${unaffected}`;
-  return problemSentence(problem);
-}
-
-function hostOf(location: string): string {
-  return brief(URL.parse(location)?.host ?? location);
-}
-
-function faultWords(fault: DefinitionFault): string {
-  switch (fault.kind) {
-    case 'web page':
-      return `The service sent a web page${fault.title === null ? '' : ` (${quoted(fault.title)})`}, not a definition.`;
-    case 'yaml':
-      return 'The definition is YAML; rollcall reads JSON.';
-    case 'no operations':
-      return 'The definition describes no operations.';
-    case 'not json':
-      if (fault.isCutOff && fault.at === 0) return 'The definition is empty.';
-      if (fault.isCutOff)
-        return `The definition is cut off${fault.at === null ? '' : ` after character ${count(fault.at)}`}.`;
-      return `The definition is not JSON${fault.at === null ? '' : `, from character ${count(fault.at + 1)} on`}.`;
-  }
-}
-
-export function briefFailure(failure: DefinitionFailure): string {
-  if (failure.kind === 'fault') return 'the newer one cannot be used';
-  const { problem } = failure;
-  if (problem.kind === 'unreachable' || problem.kind === 'lost' || problem.kind === 'timedOut')
-    return 'the service did not answer';
-  if (problem.kind === 'refused') return `the service refused a newer one (${problem.status})`;
-  return 'a newer one could not be read';
 }
