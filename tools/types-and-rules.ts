@@ -2,7 +2,7 @@
  * Checks the types and the rules of one half of the files: `test`, or the rest. One program answers both, where tsc and
  * ESLint would each read and check everything. A later run looks only at changed files.
  */
-import { sep } from 'node:path';
+import { relative } from 'node:path';
 import { ESLint } from 'eslint';
 import ts from 'typescript';
 
@@ -26,7 +26,7 @@ const config = ts.getParsedCommandLineOfConfigFile(
 );
 if (config === undefined) throw new Error('tsconfig.json is missing.');
 
-const paths = config.fileNames.filter((path) => path.includes(`${sep}test${sep}`) === (half === 'test'));
+const paths = config.fileNames.filter((path) => relative('test', path).startsWith('..') === (half === 'rest'));
 const isOfHalf = new Set(paths);
 const builder = ts.createIncrementalProgram({
   rootNames: paths,
