@@ -70,7 +70,12 @@ function short(text: string): string {
   return line.length > 70 ? `${line.slice(0, 69)}…` : line;
 }
 
+/** A mutation differs from what it replaces. */
 function mutationsOf(node: ts.Node): readonly Found[] {
+  return foundAt(node).filter(({ how, text }) => how !== 'expression' || text !== node.getText());
+}
+
+function foundAt(node: ts.Node): readonly Found[] {
   const { parent } = node;
   if (ts.isSourceFile(node)) return [];
   if (ts.isBlock(node)) return ts.isFunctionLike(parent) ? ofBody(node, parent) : [];

@@ -2,7 +2,7 @@
 import { Box, Text } from 'ink';
 import TextInput from 'ink-text-input';
 import { type ReactNode, useContext, useSyncExternalStore } from 'react';
-import { FieldContext, PlainContext, useTones } from './root-context.ts';
+import { FieldContext, PlainContext, type Tone, useTones } from './root-context.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { clip, fit, quoted, width, wrapped } from '../text/fit.ts';
 import { type Remark, bind, type Binding, type BindingGroup } from '../screen-definition.ts';
@@ -103,7 +103,7 @@ export function RemarkedLine({ remark, ...field }: RemarkedProps): ReactNode {
       <Field {...field} columns={field.columns - (said === null ? 0 : width(said))} />
       {said !== null && (
         <Box flexShrink={0}>
-          <Text {...tones[remark?.kind === 'fault' ? 'warning' : 'dim']}>{said}</Text>
+          <Text {...tones[remarkTone(remark)]}>{said}</Text>
         </Box>
       )}
     </Box>
@@ -141,11 +141,15 @@ export function remarkBelow(line: RemarkedProps): Remark | null {
   return remark !== null && remark.kind !== 'count' && remarkBeside(line) === null ? remark : null;
 }
 
+function remarkTone(remark: Remark | null): Tone {
+  return remark?.kind === 'fault' ? 'warning' : 'dim';
+}
+
 /** Draws the remark in the line of the hints. */
 export function RemarkLine({ remark, columns }: { readonly remark: Remark; readonly columns: number }): ReactNode {
   const tones = useTones();
   return (
-    <Text wrap="truncate" {...tones[remark.kind === 'fault' ? 'warning' : 'dim']}>
+    <Text wrap="truncate" {...tones[remarkTone(remark)]}>
       {clip(remark.text, columns)}
     </Text>
   );

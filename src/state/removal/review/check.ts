@@ -56,10 +56,9 @@ export function withUncheckedToggled(review: Review): Review {
   return { ...review, items, isWrong: false };
 }
 
-/** Once every system that counts was re-read, a field missing from a record did not exist. */
+/** Call it after the check: once every system that counts was re-read, a field missing from a record did not exist. */
 export function judgedEdit(edit: Edit, review: Review): Edit {
-  const isChecked = review.reread !== null && isReread(review) && countsOf(review).unread === 0;
-  return { ...edit, isByRecord: isChecked };
+  return { ...edit, isByRecord: review.reread !== null && countsOf(review).unread === 0 };
 }
 
 /** The next systems to re-read, up to the concurrency. */

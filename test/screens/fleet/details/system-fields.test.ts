@@ -30,6 +30,7 @@ test.each<[string, Partial<System>, string | undefined]>([
   ],
   ['state', { state: 'Away' }, 'Away (not understood: a review protects it)'],
   ['state', { state: null }, 'none (not understood: a review protects it)'],
+  ['state', { state: '' }, 'none (not understood: a review protects it)'],
   ['last seen', { lastSeen: daysAgo(2) }, '2026-11-18 12:00 UTC, 2 d ago'],
   ['last seen', { lastSeen: daysAgo(-1) }, '2026-11-21 12:00 UTC, in the future'],
   ['last seen', { lastSeen: null }, 'never connected'],

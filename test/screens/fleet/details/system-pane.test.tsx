@@ -36,6 +36,24 @@ test('at any width it stays inside its cells, with its line at the left', () => 
   unmount();
 });
 
+test('a value is whole at any width, beside a long name or below it', () => {
+  const others = { names: ['name of the switch'], values: '["port-0012345678"]' };
+  const system = aSystem({ others });
+  const { lastFrame, rerender, unmount } = render(<SystemPane state={state} system={system} width={80} rows={40} />);
+  const rowsOfField: number[] = [];
+  for (let width = 80; width >= 34; width--) {
+    rerender(<SystemPane state={state} system={system} width={width} rows={40} />);
+    const lines = (lastFrame() ?? '').split('\n');
+    const places = ['name of the switch', 'port-0012345678'].map((text) =>
+      lines.findIndex((line) => line.includes(text)),
+    );
+    expect(Math.min(...places)).toBeGreaterThan(0);
+    rowsOfField.push(Math.max(...places) - Math.min(...places) + 1);
+  }
+  expect(new Set(rowsOfField)).toEqual(new Set([1, 2]));
+  unmount();
+});
+
 test('a minute later only the ages are others', () => {
   const { lastFrame, rerender, unmount } = render(<SystemPane state={state} system={second} width={50} rows={20} />);
   const before = (lastFrame() ?? '').split('\n');

@@ -32,6 +32,31 @@ test('the best match first', () => {
   expect(entriesFor('xyzzy')).toEqual([]);
 });
 
+test('an action that can be used comes before one that cannot, even with the word further back', () => {
+  const usable = entriesFor('list').map(({ refusal }) => refusal === null);
+  expect(usable.slice(0, 2)).toEqual([true, false]);
+});
+
+test.each([
+  ['without an earlier visit', null, 'no last visit is known'],
+  ['with no change', {}, 'nothing changed since your last visit'],
+  ['with none gone', { fresh: new Set(['S1']) }, 'no system is gone or disabled'],
+  ['with one gone', { gone: new Map([['S2', 'db']]) }, null],
+])('%s, the list of gone systems says: %j %s', (_, changed, refusal) => {
+  const none = {
+    since: 1,
+    fresh: new Set<string>(),
+    again: 0,
+    gone: new Map<string, string>(),
+    silent: new Set<string>(),
+  };
+  const state = { ...aStateOf([aSystem()]), changes: changed && { ...none, line: 'shown' as const, ...changed } };
+  const found = paletteEntries('gone', state, keyGroups(state)).find(
+    ({ binding }) => binding.action.kind === 'goneShown',
+  );
+  expect(found?.refusal).toBe(refusal);
+});
+
 /** Words of people who know other programs, and the action that they mean. */
 const meant: readonly (readonly [Action['kind'], string])[] = [
   ['sortChosen', 'sort order arrange'],

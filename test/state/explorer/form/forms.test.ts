@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ExactNumber } from '../../../../src/api/exact-json.ts';
 import { buildCall } from '../../../../src/api/calls/build-call.ts';
 import type { Call } from '../../../../src/api/calls/call.ts';
+import { fieldWords } from '../../../../src/screens/explorer/field-words.ts';
 import { choiceRows } from '../../../../src/state/explorer/form/entering.ts';
 import {
   contextOf,
@@ -283,6 +284,13 @@ describe('the organisation', () => {
     const form = aForm(listSystems).on('orgId').enters();
     expect(form.screen().typing).toBeNull();
     expect(form.said()).toContain('the open organisation');
+  });
+
+  test('is recognised by the ends of a long id', () => {
+    const organisation = anOrganisation({ orgId: '6f1d0c2a-77e0-4c1e-9a63' });
+    const form = aForm(listSystems, { state: { ...aStateOf([]), organisation } }).on('orgId');
+    const field = fieldAtCursor(form.shown());
+    expect(field && fieldWords(form.shown(), field).value).toBe('6f1d0c2a…9a63');
   });
 
   test('that is another one closes the form with a notice', () => {
