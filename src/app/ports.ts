@@ -34,9 +34,9 @@ export function keychainHere(): Keychain {
 /** Storages that can hold the token on this computer, by their usual names. */
 export async function tokenPlaces(): Promise<Session['tokenPlaces']> {
   const file = await tokenFilePath().catch(() => null);
-  const elsewhere = process.platform === 'darwin' ? 'the macOS Keychain' : 'the Windows Credential Manager';
+  const keychainName = process.platform === 'darwin' ? 'the macOS Keychain' : 'the Windows Credential Manager';
   return {
-    keychain: ['darwin', 'win32'].includes(process.platform) ? elsewhere : 'GNOME Keyring or KWallet',
+    keychain: ['darwin', 'win32'].includes(process.platform) ? keychainName : 'GNOME Keyring or KWallet',
     file: file === null ? null : fromHome(file, homedir()),
   };
 }

@@ -23,7 +23,7 @@ interface Access {
 }
 
 const noToken = 'No token is stored for this service. Sign in once in rollcall, or set ROLLCALL_TOKEN.';
-const acceptOnce = 'Accept it in rollcall once, or name it in tokenCommandFor.';
+const acceptOnce = 'Accept the token command in rollcall once, or name it in tokenCommandFor.';
 const noAddress = 'No address is known. Use --base-url, or sign in once in rollcall.';
 
 /** Finds the address and the token. Warns on standard error if certificates are not checked. */
@@ -73,7 +73,7 @@ export function organisationOf(
 }
 
 /** Reports waits on standard error, timed by the steady clock. */
-export const waitingAloud: Waiting = {
+export const waitsOnStderr: Waiting = {
   steady: () => readClocks().steady,
   tell(problem) {
     process.stderr.write(`rollcall: ${waitSentence(problem)}\n`);

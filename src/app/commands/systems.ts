@@ -22,7 +22,7 @@ import { readClocks, tokenStoreOf } from '../ports.ts';
 import { ownChangesFolder } from '../storage/own-file.ts';
 import { memoryOf } from '../storage/preferences/port.ts';
 import type { Environment } from '../cli/settings.ts';
-import { accessFor, namesOf, organisationOf, type Refusal, waitingAloud } from './access.ts';
+import { accessFor, namesOf, organisationOf, type Refusal, waitsOnStderr } from './access.ts';
 import { systemsCsv, systemsJson, systemsTable } from './reports.ts';
 
 /** Returns the exit code. Prints nothing before the whole list is loaded. */
@@ -53,7 +53,7 @@ async function systemsReport(flags: Flags, environment: Environment) {
   if ('message' in access) return access;
   const { baseUrl, token } = access;
   const clock = createSessionClock(readClocks);
-  const reader = createReader({ baseUrl, token, version, network: networkTo(baseUrl) }, clock, waitingAloud);
+  const reader = createReader({ baseUrl, token, version, network: networkTo(baseUrl) }, clock, waitsOnStderr);
   const organisation = await organisationFor(reader, settings.organisation);
   if ('message' in organisation) return organisation;
 

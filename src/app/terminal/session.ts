@@ -104,10 +104,10 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
   const savedMarks = openSavedMarks(settings.isDemo ? null : await notesFolder().catch(() => null));
   const store = await createProgramStore(options, credentials, clock, savedMarks, terminal);
   marks.save = () => saveMarks(store.state(), savedMarks);
-  let earlier = '';
+  let earlierRunsSummary = '';
   store.subscribe((_, before) => {
     announcer.changed(store.state(), before);
-    earlier += leftRunSummary(before, store.state());
+    earlierRunsSummary += leftRunSummary(before, store.state());
   });
   const isThemeOpen = settings.profileSettings.theme === 'auto';
   const background =
@@ -161,7 +161,7 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
     process.stderr.write(`rollcall: ${failure.sentence}\n`);
     process.exit(1);
   }
-  exitProcess(store.state(), ending, savedMarks, { log: options.log, earlier });
+  exitProcess(store.state(), ending, savedMarks, { log: options.log, earlierRunsSummary });
 }
 
 /** Resolves the service once you have decided about unreadable settings. */
@@ -338,7 +338,7 @@ function exitProcess(
   state: State,
   ending: Ending,
   savedMarks: SavedMarks,
-  { log, earlier }: { readonly log: SessionLog | null; readonly earlier: string },
+  { log, earlierRunsSummary }: { readonly log: SessionLog | null; readonly earlierRunsSummary: string },
 ): void {
   const marks = saveMarks(state, savedMarks);
   if (ending.isHungUp) {
@@ -348,7 +348,7 @@ function exitProcess(
     endBySighup();
     return;
   }
-  process.stdout.write(exitSummary(state, earlier) + marks);
+  process.stdout.write(exitSummary(state, earlierRunsSummary) + marks);
   // Does not wait for pending reads.
   process.exit(ending.exitCode);
 }

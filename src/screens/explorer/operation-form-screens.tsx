@@ -44,7 +44,7 @@ import { isRead } from '../../state/explorer/form/sending.ts';
 /** Limit on the depth of the tree; deeper fields rarely help. */
 const deepest = 4;
 const maxLines = 600;
-const maxOfOne = 200;
+const maxLinesOfAnswer = 200;
 
 interface Drawn {
   readonly columns: number;
@@ -52,15 +52,15 @@ interface Drawn {
   readonly lines: readonly Clean[];
 }
 
-const drawn = new WeakMap<DefinedOperation, Drawn>();
+const knownLines = new WeakMap<DefinedOperation, Drawn>();
 
 /** Cached for each width, because a tree resolves many shapes. */
 function answerLines({ definition, operation }: FormScreen, columns: number, isTold: boolean): readonly Clean[] {
-  const known = drawn.get(operation);
+  const known = knownLines.get(operation);
   const by = isTold ? 'told' : 'drawn';
   if (known?.columns === columns && known.by === by) return known.lines;
   const lines = linesOf(definition, operation, columns, by);
-  drawn.set(operation, { columns, by, lines });
+  knownLines.set(operation, { columns, by, lines });
   return lines;
 }
 
@@ -88,8 +88,8 @@ function linesOf(
     const [body] = bodies;
     if (body === undefined) continue;
     const tree = treeOf(definition, body.schema, columns);
-    lines.push(...tree.slice(0, maxOfOne));
-    if (tree.length > maxOfOne) say(`  and ${count(tree.length - maxOfOne)} lines more`);
+    lines.push(...tree.slice(0, maxLinesOfAnswer));
+    if (tree.length > maxLinesOfAnswer) say(`  and ${count(tree.length - maxLinesOfAnswer)} lines more`);
   }
   return lines.slice(0, maxLines);
 }
@@ -107,18 +107,18 @@ function treeOf(definition: Definition, schema: Json, columns: number): readonly
     lines.push(clean(`${name}  ${first}`), ...rest.map((line) => clean(hang + line)));
   };
   const visit = (shape: Shape, level: number): void => {
-    if (level > deepest || lines.length > maxOfOne) return;
+    if (level > deepest || lines.length > maxLinesOfAnswer) return;
     if (shape.kind === 'list') visit(shapeIn(definition, shape.items, '', true), level);
     if (shape.kind === 'choice') {
       for (const { name, schema: below } of shape.variants) {
-        if (lines.length > maxOfOne) return;
+        if (lines.length > maxLinesOfAnswer) return;
         say(label(level, 'either'), brief(name));
         visit(shapeIn(definition, below, '', true), level + 1);
       }
     }
     if (shape.kind !== 'object') return;
     for (const { name, schema: below } of shape.fields) {
-      if (lines.length > maxOfOne) return;
+      if (lines.length > maxLinesOfAnswer) return;
       const field = shapeIn(definition, below, name, true);
       const words = `${brief(shapeWords(definition, field, true))}${field.isNullable ? ' or null' : ''}`;
       say(label(level, name), words);

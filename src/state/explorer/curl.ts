@@ -90,13 +90,13 @@ export function curlTemplateOf(operation: DefinedOperation, baseUrl: string, kno
 
 function bodyTemplate(body: RequestBody | null, schema: Json): readonly string[] {
   if (body === null) return [];
-  if (/^multipart\//i.test(body.type)) return multipart(schema).map((field) => `-F ${shellWord(field)}`);
+  if (/^multipart\//i.test(body.type)) return multipartTemplate(schema).map((field) => `-F ${shellWord(field)}`);
   const type = `-H ${shellWord(`Content-Type: ${body.type}`)}`;
   return /json/i.test(body.type) ? [type, `--data-raw '{}'`] : [type, '--data-binary @FILE'];
 }
 
 /** A field for each property; a file when the schema names none. */
-function multipart(schema: Json): readonly string[] {
+function multipartTemplate(schema: Json): readonly string[] {
   const properties = isJsonObject(schema) ? schema['properties'] : undefined;
   const fields = isJsonObject(properties) ? Object.entries(properties) : [];
   if (fields.length === 0) return ['file=@FILE'];

@@ -18,7 +18,7 @@ import { loadStartup, print } from '../../cli/startup.ts';
 import type { Environment } from '../../cli/settings.ts';
 import { cacheFolder } from '../../process/compile-cache.ts';
 import { openDefinitions } from '../../storage/definitions.ts';
-import { type Refusal, accessFor, waitingAloud } from '../access.ts';
+import { type Refusal, accessFor, waitsOnStderr } from '../access.ts';
 import { type DefinitionSource, findDefinition, knownOperation, whyNotDescribed } from './known-operation.ts';
 import { placeNote } from './plan.ts';
 import { tell, type ChangeWays } from './sending.ts';
@@ -273,7 +273,7 @@ async function run(flags: Flags, environment: Environment): Promise<number | Ref
     definitions: openDefinitions(settings.isDemo ? null : cacheFolder(process.env, 'definitions')),
     profile: preferences.profileName,
     baseUrl,
-    reader: service && createReader(service, clock, waitingAloud),
+    reader: service && createReader(service, clock, waitsOnStderr),
     now: Date.now(),
   };
   const { basePath } = settings.profileSettings;

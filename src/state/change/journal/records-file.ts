@@ -59,7 +59,7 @@ export async function lookAt(path: string): Promise<ChangeEnds | UnreadRecords |
   const what = kindOf(stats);
   if (what !== null) return unread(path, stats, { kind: 'notYours', message: what, isPlain: false });
   try {
-    return await lookInto(path, stats);
+    return await findEnd(path, stats);
   } catch (error) {
     return unread(path, stats, { kind: 'notYours', message: `cannot be read (${codeOf(error)})`, isPlain: true });
   }
@@ -73,13 +73,13 @@ function kindOf(stats: Stats): string | null {
   return stats.isDirectory() ? 'a folder, not a file' : 'not a file';
 }
 
-async function lookInto(path: string, stats: Stats): Promise<ChangeEnds | UnreadRecords | null> {
+async function findEnd(path: string, stats: Stats): Promise<ChangeEnds | UnreadRecords | null> {
   const { first, rest, last, size, isBegun } = await endsOf(path);
   const header = lineIn(first);
   if (header?.kind !== 'change') {
     // The first line is torn, so nothing was planned or sent.
     if (rest === null && size < endBytes && isBeginning(first)) return null;
-    const { inDoubt, orgId } = size > maxBytes ? { inDoubt: 0, orgId: null } : await whatIsSaid(path);
+    const { inDoubt, orgId } = size > maxBytes ? { inDoubt: 0, orgId: null } : await readFacts(path);
     const said = { orgId: textIn(first, 'orgId') ?? orgId, orgName: textIn(first, 'orgName') };
     return unread(path, stats, newerIn(first) ?? damagedReason('its first line is damaged', inDoubt), said);
   }
@@ -89,7 +89,7 @@ async function lookInto(path: string, stats: Stats): Promise<ChangeEnds | Unread
   const run = { path, header, end, result: null, isSeen: false };
   if (end !== null && (isWhole(header, end) || size > maxBytes)) return run;
   if (size > maxBytes) return unread(path, stats, damagedReason('too large to read', 0), header);
-  const { headers, inDoubt } = await whatIsSaid(path);
+  const { headers, inDoubt } = await readFacts(path);
   return headers > 1 ? unread(path, stats, damagedReason('two changes in one file', inDoubt), header) : run;
 }
 
@@ -166,7 +166,7 @@ function textIn(line: string, name: string): string | null {
 }
 
 /** Collects facts from every readable line of a damaged file. */
-async function whatIsSaid(path: string) {
+async function readFacts(path: string) {
   const file = await openRegularFile(path, maxBytes);
   const open = new Set<string>();
   let headers = 0;

@@ -108,7 +108,7 @@ function matchingOf(state: State, filter: Filter): readonly System[] {
 }
 
 /** Number of loaded systems for which the filter gives no answer, because a field cannot be read. */
-function inDoubtOf(state: State, filter: Filter): number {
+function countInDoubt(state: State, filter: Filter): number {
   const context = filterContext(state);
   return systemsRead(state.list.listing).filter((system) => answerOf(filter, system, context) === null).length;
 }
@@ -124,7 +124,7 @@ function acceptFilter(state: State, prompt: FilterPrompt): Step {
   if (prompt.kind === 'filter') return [kept];
   const matching = markable(state.list.listing, matchingOf(state, filter));
   const marks = withMarked(state.marks.marked, matching, { by: 'filter', filter: text });
-  const inDoubt = inDoubtOf(state, filter);
+  const inDoubt = countInDoubt(state, filter);
   const doubt = inDoubt === 0 ? '' : `, ${grouped(inDoubt)} unreadable left out`;
   const message = `${grouped(marks.size - state.marks.marked.size)}${coverageWords(state, matching)}${doubt}`;
   const quoted = text.length > maxQuotedLength ? `${text.slice(0, maxQuotedLength)}…` : text;

@@ -31,7 +31,7 @@ import { openReview } from '../review/opening.ts';
 import { chosenItems, type Review } from '../review/review.ts';
 
 export interface ReviewFileFeature {
-  readonly state: { readonly waiting: { readonly file: ReviewFile; readonly isAsked: boolean } | null };
+  readonly state: { readonly waiting: { readonly file: ReviewFile; readonly areOffersAsked: boolean } | null };
   readonly action: Tagged<{
     reviewWriteRequested: None;
     reviewWritten: { path: string; systems: number };
@@ -152,7 +152,7 @@ function isReady({ screen, overlay, prompt, list }: State): boolean {
 function openOnceReady(state: State): Step {
   const { waiting } = state.reviewFile;
   if (waiting === null || state.organisation === null || !isReady(state)) return [state];
-  const { file, isAsked } = waiting;
+  const { file, areOffersAsked } = waiting;
   const message = refusalOf(state, file);
   if (message !== null) return [refuseFile(state, message)];
   const { definition } = state;
@@ -166,7 +166,7 @@ function openOnceReady(state: State): Step {
   if (isOffered(state, file.kind)) return openFrom(state, file, null);
   // Offers may be cached without the definition.
   const isKnown = (file.change === undefined ? definition.offers : definition.definition) !== null;
-  if (!isAsked && !isKnown) return [withWaiting(state, { file, isAsked: true }), { kind: 'askOffers' }];
+  if (!areOffersAsked && !isKnown) return [withWaiting(state, { file, areOffersAsked: true }), { kind: 'askOffers' }];
   if (definition.reading !== null || (!isKnown && definition.failure === null)) return [state];
   const why = offerRefusal(state, file.kind) ?? (definition.failure === null ? '' : failureWords(definition.failure));
   return [refuseFile(state, `${capitalised(why)}. The review is not opened.`)];
@@ -209,7 +209,7 @@ export const reviewFile: Feature<'reviewFile'> = {
     reviewFileRefused: (state, { message }) => [refuseFile(state, message)],
     reviewFileAsked: (state) => [{ ...state, prompt: { kind: 'reviewFile', typed: '' }, notice: null }],
     reviewFileRead(state, { file }) {
-      const next = withWaiting(state, { file, isAsked: false });
+      const next = withWaiting(state, { file, areOffersAsked: false });
       const what = `${runRows[file.kind].words.noun} of ${file.systems.length}`;
       return [state.organisation === null ? next : withNotice(next, `Opens the review: ${what}.`)];
     },

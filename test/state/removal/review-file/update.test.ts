@@ -75,7 +75,7 @@ describe('it waits', () => {
     ['for a system of the list', empty(false)],
   ])('%s', (_, state) => {
     const after = opened(state).state;
-    expect([after.review, after.reviewFile.waiting]).toEqual([null, { file, isAsked: false }]);
+    expect([after.review, after.reviewFile.waiting]).toEqual([null, { file, areOffersAsked: false }]);
   });
 
   test('for no system of a list that has none', () => {
@@ -103,7 +103,7 @@ describe('a review that is to disable', () => {
 
   test('asks once what the service offers, and is opened where that is there', () => {
     const asked = opened(list, disabling);
-    expect([asks(asked), asked.state.reviewFile.waiting]).toEqual([true, { file: disabling, isAsked: true }]);
+    expect([asks(asked), asked.state.reviewFile.waiting]).toEqual([true, { file: disabling, areOffersAsked: true }]);
     expect(asks(play(asked.state, { kind: 'resized', columns: 90, rows: 30 }))).toBe(false);
     const { state } = play(asked.state, { kind: 'reviewOffersWanted' }, { kind: 'definitionNotKept' }, arrived());
     expect(state.review).toMatchObject({ kind: 'disable', reviewer: { by: 'anna' } });
