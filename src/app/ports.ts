@@ -32,7 +32,7 @@ export function keychainHere(): Keychain {
 }
 
 /** Storages that can hold the token on this computer, by their usual names. */
-export async function tokenPlaces(): Promise<Session['tokenPlaces']> {
+export async function tokenStorageNames(): Promise<Session['tokenStorageNames']> {
   const file = await tokenFilePath().catch(() => null);
   const keychainName = process.platform === 'darwin' ? 'the macOS Keychain' : 'the Windows Credential Manager';
   return {

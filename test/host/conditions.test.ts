@@ -88,8 +88,8 @@ describe.each(conditions)('a keychain: $name', (condition) => {
     preferences.change(() => ({ keepIn: 'keychain' }));
     const tokens = openTokenStore({ preferences, keychain, tokenFilePath: null, isInsecure: false, env: {} });
     expect(await tokens.remove(baseUrl)).toEqual([
-      { place: 'session', sentence: null },
-      { place: 'keychain', sentence: ends.remove === null ? null : keychainSentences[ends.remove] },
+      { storage: 'session', sentence: null },
+      { storage: 'keychain', sentence: ends.remove === null ? null : keychainSentences[ends.remove] },
     ]);
   });
 });

@@ -90,8 +90,10 @@ function created(...more: Action[]): State {
 }
 
 function keeping(row: number, message: string | null): State {
-  const why = { place: 'keychain', sentence: 'There is no keychain here.' } as const;
-  return list({ overlay: { kind: 'keeping', why, list: { row, top: 0 }, command: null, message, isTrying: false } });
+  const why = { storage: 'keychain', sentence: 'There is no keychain here.' } as const;
+  return list({
+    overlay: { kind: 'tokenStorage', why, list: { row, top: 0 }, command: null, message, isTrying: false },
+  });
 }
 
 const organisations = [
@@ -139,7 +141,7 @@ export const gallery: Gallery = {
     play(signingIn, known, {
       kind: 'tokenSearched',
       session: 0,
-      found: { kind: 'none', place: 'keychain', hasChosen: false },
+      found: { kind: 'none', storage: 'keychain', hasChosen: false },
     }).state,
   'organisations, being read': () => start({ screen: { kind: 'organisations' } }),
   'organisations, none': () =>

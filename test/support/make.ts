@@ -146,7 +146,7 @@ export function aSession(about: Partial<Session> = {}): Session {
     ...{ wantedSearch: '', wantedFilter: '', wantedView: null },
     isTlsUnchecked: false,
     address: null,
-    tokenPlaces: { keychain: 'GNOME Keyring or KWallet', file: '~/.config/rollcall/tokens.json' },
+    tokenStorageNames: { keychain: 'GNOME Keyring or KWallet', file: '~/.config/rollcall/tokens.json' },
     user: 'sam',
     profile: 'default',
     isNewProfile: false,

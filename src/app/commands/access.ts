@@ -45,7 +45,7 @@ export async function accessFor(
   if (found.token !== undefined) return { baseUrl, token: found.token };
   if (found.kind === 'unaccepted') return { code: 2, message: `${found.sentence} ${acceptOnce}` };
   if (found.kind !== 'failed') return { code: 2, message: noToken };
-  const isKeychain = found.place === 'keychain';
+  const isKeychain = found.storage === 'keychain';
   return { code: 2, message: isKeychain ? withOtherWays(found.sentence, 'use --token-stdin') : found.sentence };
 }
 

@@ -32,7 +32,7 @@ import { type FreshCode, keepCompiled } from '../process/compile-cache.ts';
 import { InputStream } from '../keyboard/input-stream.ts';
 import type { ReviewFile } from '../../state/removal/review-file/format.ts';
 import type { SessionLog } from '../session-log.ts';
-import { portsOf, readClocks, tokenPlaces, tokenStoreOf } from '../ports.ts';
+import { portsOf, readClocks, tokenStorageNames, tokenStoreOf } from '../ports.ts';
 import type { OnProblem, Preferences } from '../storage/preferences/preferences.ts';
 import { openSavedMarks } from '../storage/export-files.ts';
 import type { Settings, SettingsRead } from '../cli/settings.ts';
@@ -205,7 +205,7 @@ async function createProgramStore(
     background: backgroundOf(process.env),
     canSuspend: subprocess.canSuspend(),
     ...{ home: homedir(), folder: folderName() },
-    tokenPlaces: await tokenPlaces(),
+    tokenStorageNames: await tokenStorageNames(),
     user: userName(),
     profile: preferences.profileName,
     isNewProfile: preferences.isNewProfile,

@@ -230,15 +230,17 @@ export function openTokenStore(options: TokenStoreOptions): TokenStore {
     async find(baseUrl, isAccepted = false) {
       if (isAccepted) preferences.change((profile) => withAccepted(profile, baseUrl));
       const chosen = chosenIn(preferences.profile);
-      if (!chosen.ok) return { kind: 'failed', place: null, hasChosen: false, sentence: chosen.sentence };
-      const place = chosen.storage ?? 'keychain';
-      const found = await storages[place].find(accountFor(baseUrl, preferences.profileName), baseUrl);
+      if (!chosen.ok) return { kind: 'failed', storage: null, hasChosen: false, sentence: chosen.sentence };
+      const storage = chosen.storage ?? 'keychain';
+      const found = await storages[storage].find(accountFor(baseUrl, preferences.profileName), baseUrl);
       const hasChosen = chosen.storage !== null;
       if (!found.ok) {
         const kind = found.reason === 'unaccepted' ? 'unaccepted' : 'failed';
-        return { kind, place, hasChosen, sentence: found.sentence };
+        return { kind, storage, hasChosen, sentence: found.sentence };
       }
-      return found.value === null ? { kind: 'none', place, hasChosen } : { kind: 'found', place, token: found.value };
+      return found.value === null
+        ? { kind: 'none', storage, hasChosen }
+        : { kind: 'found', storage, token: found.value };
     },
     async store(baseUrl, token, choice): Promise<StoreResult> {
       // The profile is read first, because you may switch to another one while a storage answers.
@@ -248,22 +250,22 @@ export function openTokenStore(options: TokenStoreOptions): TokenStore {
         const profile = preferences.profileNamed(name);
         const chosen = chosenIn(profile);
         if (choice === null && !chosen.ok) return chosen;
-        const place = choice?.place ?? (chosen.ok ? chosen.storage : null) ?? 'keychain';
+        const storage = choice?.storage ?? (chosen.ok ? chosen.storage : null) ?? 'keychain';
         const command = choice?.command ?? null;
         // The command stays accepted for its own addresses.
-        if (choice === null && place === 'command' && !isAcceptedFor(profile, baseUrl))
-          return { ok: true, place: 'session', stillIn: null };
-        const stored = await storages[place].store(account, token, command, baseUrl);
+        if (choice === null && storage === 'command' && !isAcceptedFor(profile, baseUrl))
+          return { ok: true, storage: 'session', stillIn: null };
+        const stored = await storages[storage].store(account, token, command, baseUrl);
         if (!stored.ok) return stored;
         preferences.change(
-          (now) => ({ ...(command === null ? now : withCommand(now, command, baseUrl)), keepIn: place }),
+          (now) => ({ ...(command === null ? now : withCommand(now, command, baseUrl)), keepIn: storage }),
           name,
         );
         const before = storageOf(profile);
-        const earlier = before.ok && before.storage !== place ? before.storage : null;
+        const earlier = before.ok && before.storage !== storage ? before.storage : null;
         const isLeft = earlier !== null && !(await storages[earlier].remove(account)).ok;
         await preferences.saved();
-        return { ok: true, place, stillIn: isLeft ? earlier : null };
+        return { ok: true, storage, stillIn: isLeft ? earlier : null };
       });
     },
     async remove(baseUrl): Promise<readonly RemovalResult[]> {
@@ -274,11 +276,11 @@ export function openTokenStore(options: TokenStoreOptions): TokenStore {
         const report: RemovalResult[] = [];
         // Removes the token from every storage: an earlier token may remain where a removal failed, or where rollcall
         // was killed.
-        for (const place of tokenStorages) {
-          const removed = await storages[place].remove(account);
-          const isInUse = place === 'session' || place === keepIn;
+        for (const storage of tokenStorages) {
+          const removed = await storages[storage].remove(account);
+          const isInUse = storage === 'session' || storage === keepIn;
           if (!isInUse && (removed.ok || removed.reason === 'absent')) continue;
-          report.push({ place, sentence: removed.ok ? null : removed.sentence });
+          report.push({ storage, sentence: removed.ok ? null : removed.sentence });
         }
         if (keepIn === 'command') {
           const none = { keepIn: undefined, tokenCommand: undefined, tokenCommandFor: undefined };

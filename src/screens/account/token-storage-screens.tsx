@@ -22,9 +22,9 @@ import { clip, fit, width, wrapped } from '../text/fit.ts';
 const storageKeys: BindingGroup = {
   title: 'Store the token',
   bindings: [
-    bind(['enter'], 'store it there', 'placeChosen', { hint: 'store' }),
+    bind(['enter'], 'store it there', 'storageChosen', { hint: 'store' }),
     ...nextAndPrevious,
-    bind(['esc'], 'decide later; use it for this session', 'keepingLeft', { hint: 'later' }),
+    bind(['esc'], 'decide later; use it for this session', 'storageLeft', { hint: 'later' }),
   ],
 };
 
@@ -32,7 +32,7 @@ const tokenCommandKeys: BindingGroup = {
   title: 'Token command',
   bindings: [
     bind(['enter'], 'try this command', 'commandEntered', { hint: 'try' }),
-    bind(['esc'], 'back to the places', 'keepingLeft', { hint: 'back' }),
+    bind(['esc'], 'back to the places', 'storageLeft', { hint: 'back' }),
   ],
 };
 
@@ -41,8 +41,8 @@ export const keychainKeys: BindingGroup = {
   bindings: [bind(['esc'], 'stop waiting for the keychain', 'keychainCancelled', { hint: 'stop waiting' })],
 };
 
-export const tokenStorageScreens: ScreenDefinitions<'keeping'> = {
-  keeping: {
+export const tokenStorageScreens: ScreenDefinitions<'tokenStorage'> = {
+  tokenStorage: {
     View: TokenStorageScreen,
     keys: [keychainKeys, storageKeys],
     fieldKeys: [tokenCommandKeys],
@@ -53,7 +53,10 @@ export const tokenStorageScreens: ScreenDefinitions<'keeping'> = {
   },
 };
 
-function wordsFor({ keychain, file }: State['session']['tokenPlaces']): Record<TokenStorage, readonly [Clean, Clean]> {
+function wordsFor({
+  keychain,
+  file,
+}: State['session']['tokenStorageNames']): Record<TokenStorage, readonly [Clean, Clean]> {
   return {
     session: [clean('this session only'), clean('nothing is stored; the next start asks again')],
     keychain: [clean('the keychain'), clean(`encrypted by ${keychain}, until you sign out`)],
@@ -62,16 +65,16 @@ function wordsFor({ keychain, file }: State['session']['tokenPlaces']): Record<T
   };
 }
 
-function TokenStorageScreen({ state, screen }: ViewProps<'keeping'>): ReactNode {
+function TokenStorageScreen({ state, screen }: ViewProps<'tokenStorage'>): ReactNode {
   const tones = useTones();
   const { why, message, isTrying, command } = screen;
   const { columns, rows } = state;
   const isLow = !isRoomy(rows);
   const reason = clean(why === null ? 'The token in use moves there.' : `The token is accepted. ${why.sentence}`);
-  const places = storagesOffered(why);
-  const words = wordsFor(state.session.tokenPlaces);
-  const nameCells = Math.max(...places.map((place) => width(words[place][0]))) + 2;
-  const meaning = words[places[screen.list.row] ?? 'session'][1];
+  const storages = storagesOffered(why);
+  const words = wordsFor(state.session.tokenStorageNames);
+  const nameCells = Math.max(...storages.map((storage) => width(words[storage][0]))) + 2;
+  const meaning = words[storages[screen.list.row] ?? 'session'][1];
   const isCut = width(meaning) > columns - nameCells - 2;
   return (
     <ScreenFrame state={state} title={clean('Store the token')} facts={clean('Where should rollcall store the token?')}>
@@ -79,14 +82,14 @@ function TokenStorageScreen({ state, screen }: ViewProps<'keeping'>): ReactNode 
       {!isLow && <Text> </Text>}
       {command === null ? (
         <CursorRows
-          items={places}
+          items={storages}
           at={screen.list}
           // The reason stands above the list, the last failure below it.
-          height={Math.min(places.length, Math.max(1, bodyRows(rows) - (message === null ? 1 : 3)))}
+          height={Math.min(storages.length, Math.max(1, bodyRows(rows) - (message === null ? 1 : 3)))}
           width={columns}
-          partsOf={(place) => [
-            plain(fit(words[place][0], nameCells)),
-            { text: clip(words[place][1], columns - nameCells - 2), tone: 'dim' },
+          partsOf={(storage) => [
+            plain(fit(words[storage][0], nameCells)),
+            { text: clip(words[storage][1], columns - nameCells - 2), tone: 'dim' },
           ]}
         />
       ) : (

@@ -195,7 +195,7 @@ const synonyms: Readonly<Partial<Record<Action['kind'], string>>> = {
   historyOpened: 'history log audit journal records past earlier requests runs report',
   protectionToggled: 'lock pin guard keep',
   profilesOpened: 'account login user switch',
-  keepingOpened: 'password secret keychain storage save login',
+  tokenStorageOpened: 'password secret keychain storage save login',
   suspendRequested: 'background shell',
   repaintRequested: 'redraw repaint clear screen refresh',
   interrupted: 'abort cancel stop interrupt',

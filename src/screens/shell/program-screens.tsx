@@ -60,7 +60,7 @@ export const globalKeys: BindingGroup = {
         return isGoing(state.deletion) ? `${inProgress(state.deletion)}; stop it first` : keyLost(state);
       },
     }),
-    bind([], 'choose where to store the token', 'keepingOpened', {
+    bind([], 'choose where to store the token', 'tokenStorageOpened', {
       refusal: (state) => notSignedIn(state) ?? (state.session.isDemo ? 'the token of the demo is not stored' : null),
     }),
     bind(['ctrl-z'], 'suspend (fg returns)', 'suspendRequested', {

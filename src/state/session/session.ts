@@ -18,7 +18,7 @@ export const tokenStorages = ['session', 'keychain', 'command', 'file'] as const
 export type TokenStorage = (typeof tokenStorages)[number];
 
 export interface FailedStorage {
-  readonly place: TokenStorage | null;
+  readonly storage: TokenStorage | null;
   readonly sentence: string;
 }
 
@@ -88,7 +88,7 @@ interface SessionStart {
   /** The environment disables Node's certificate checks (NODE_TLS_REJECT_UNAUTHORIZED=0). */
   readonly isTlsUnchecked: boolean;
   /** Names of the token storages on this computer; `file` is null when there is no folder for one. */
-  readonly tokenPlaces: { readonly keychain: string; readonly file: string | null };
+  readonly tokenStorageNames: { readonly keychain: string; readonly file: string | null };
   /** Remote address of this session (SSH_CONNECTION); null for a local session. */
   readonly address: string | null;
   /** From flags: opened when the organisations are known, then cleared. */

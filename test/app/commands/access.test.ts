@@ -60,7 +60,7 @@ test('a command has the token that was given, else the stored one, else it says 
   const sentence = 'It is locked.';
   expect(await of({}, { kind: 'failed', sentence })).toEqual({ code: 2, message: sentence });
   const ways = `${sentence} Set tokenCommand in the settings, set ROLLCALL_TOKEN, or use --token-stdin.`;
-  expect(await of({}, { kind: 'failed', place: 'keychain', sentence })).toEqual({ code: 2, message: ways });
+  expect(await of({}, { kind: 'failed', storage: 'keychain', sentence })).toEqual({ code: 2, message: ways });
   const message = `${sentence} Accept the token command in rollcall once, or name it in tokenCommandFor.`;
   expect(await of({}, { kind: 'unaccepted', sentence })).toEqual({ code: 2, message });
 });

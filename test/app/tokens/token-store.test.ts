@@ -67,11 +67,11 @@ function profiles(): unknown {
 
 test('where a slow keychain answers after the profile was switched, the other profile is left alone', async () => {
   const { keychain, asked, answers } = aSlowKeychain();
-  const keeping = storeWith(keychain).store(baseUrl, token, { place: 'keychain', command: null });
+  const keeping = storeWith(keychain).store(baseUrl, token, { storage: 'keychain', command: null });
   await asked;
   preferences.use('work');
   answers();
-  expect(await keeping).toEqual({ ok: true, place: 'keychain', stillIn: null });
+  expect(await keeping).toEqual({ ok: true, storage: 'keychain', stillIn: null });
   expect(profiles()).toEqual({ default: { keepIn: 'keychain' } });
 });
 
@@ -96,18 +96,18 @@ describe('signing out empties every storage, whichever is in use', () => {
   const absent: KeychainResult = { ok: false, reason: 'absent', sentence: 'There is none.' };
 
   test.each<[string, string | undefined, KeychainResult, readonly object[]]>([
-    ['what is in use is told', 'keychain', nothingStored, [{ place: 'keychain', sentence: null }]],
+    ['what is in use is told', 'keychain', nothingStored, [{ storage: 'keychain', sentence: null }]],
     [
       'one that may hold a token still is told, too',
       'session',
       locked,
-      [{ place: 'keychain', sentence: 'It is locked.' }],
+      [{ storage: 'keychain', sentence: 'It is locked.' }],
     ],
     [
       'one that is not there is told where it is in use',
       'keychain',
       absent,
-      [{ place: 'keychain', sentence: 'There is none.' }],
+      [{ storage: 'keychain', sentence: 'There is none.' }],
     ],
     ['and else is not', undefined, absent, []],
   ])('%s', async (_, keepIn, answer, told) => {
@@ -115,7 +115,7 @@ describe('signing out empties every storage, whichever is in use', () => {
     const path = join(config, 'tokens.json');
     expect(storeInFile(path, baseUrl, token)).toMatchObject({ ok: true });
     expect(await storeWith(aKeychain(answer), path).remove(baseUrl)).toEqual([
-      { place: 'session', sentence: null },
+      { storage: 'session', sentence: null },
       ...told,
     ]);
     expect(existsSync(path)).toBe(false);
@@ -126,11 +126,11 @@ test('a storage of another version is reported, and another one has to be chosen
   preferences.change((profile) => ({ ...profile, keepIn: 'kernel' }));
   const store = storeWith(aKeychain({ ok: true, value: null }));
   const sentence = 'rollcall no longer stores tokens in "kernel". Choose another place.';
-  expect(await store.find(baseUrl)).toEqual({ kind: 'failed', place: null, hasChosen: false, sentence });
+  expect(await store.find(baseUrl)).toEqual({ kind: 'failed', storage: null, hasChosen: false, sentence });
   expect(await store.store(baseUrl, token, null)).toMatchObject({ ok: false, sentence });
   await preferences.saved();
   expect(profiles()).toEqual({ default: { keepIn: 'kernel' } });
-  expect(await store.store(baseUrl, token, { place: 'keychain', command: null })).toMatchObject({ ok: true });
+  expect(await store.store(baseUrl, token, { storage: 'keychain', command: null })).toMatchObject({ ok: true });
   expect(profiles()).toEqual({ default: { keepIn: 'keychain' } });
 });
 
@@ -162,8 +162,8 @@ test('signing out removes a token also from a keychain that has not answered yet
   ready.resolve(undefined);
   // Quitting meanwhile waits for both.
   expect(await left).toEqual(new Map());
-  expect(await keeping).toMatchObject({ ok: true, place: 'keychain' });
-  expect(await forgetting).toContainEqual({ place: 'keychain', sentence: null });
+  expect(await keeping).toMatchObject({ ok: true, storage: 'keychain' });
+  expect(await forgetting).toContainEqual({ storage: 'keychain', sentence: null });
   expect(held).toEqual(new Map());
   expect(profiles()).toEqual({ default: { keepIn: 'keychain' } });
 });
@@ -174,19 +174,19 @@ describe('a token command as the storage', () => {
   test('is taken where it prints the token, and refused where it prints another one', async () => {
     preferences.change((profile) => ({ ...profile, baseUrl }));
     const store = storeWith(keychain);
-    const other = await store.store(baseUrl, token, { place: 'command', command: `echo ${'x'.repeat(63)}` });
+    const other = await store.store(baseUrl, token, { storage: 'command', command: `echo ${'x'.repeat(63)}` });
     expect(other).toMatchObject({ ok: false, reason: 'another', sentence: 'The token command prints another token.' });
     expect(preferences.profile).toEqual({ baseUrl });
     const command = `echo ${token}`;
-    expect(await store.store(baseUrl, token, { place: 'command', command })).toMatchObject({ ok: true });
+    expect(await store.store(baseUrl, token, { storage: 'command', command })).toMatchObject({ ok: true });
     expect(profiles()).toEqual({ default: { baseUrl, keepIn: 'command', tokenCommand: command } });
-    expect(await store.find(baseUrl)).toEqual({ kind: 'found', place: 'command', token });
+    expect(await store.find(baseUrl)).toEqual({ kind: 'found', storage: 'command', token });
   });
 
   test('stays as it is where a token was replaced; signing out forgets it, and nothing else of the profile', async () => {
     preferences.change((profile) => ({ ...profile, baseUrl, keepIn: 'command', tokenCommand: 'false' }));
     const store = storeWith(keychain);
-    expect(await store.store(baseUrl, token, null)).toEqual({ ok: true, place: 'command', stillIn: null });
+    expect(await store.store(baseUrl, token, null)).toEqual({ ok: true, storage: 'command', stillIn: null });
     expect(profiles()).toEqual({ default: { baseUrl, keepIn: 'command', tokenCommand: 'false' } });
     await store.remove(baseUrl);
     expect(profiles()).toEqual({ default: { baseUrl } });
@@ -196,7 +196,7 @@ describe('a token command as the storage', () => {
     preferences.change((profile) => ({ ...profile, baseUrl, keepIn: 'command' }));
     const sentence = 'There is no token command.';
     expect(await storeWith(keychain).find(baseUrl)).toEqual({
-      ...{ kind: 'failed', place: 'command', hasChosen: true, sentence },
+      ...{ kind: 'failed', storage: 'command', hasChosen: true, sentence },
     });
   });
 
@@ -210,18 +210,18 @@ describe('a token command as the storage', () => {
     await expect.poll(() => existsSync(note)).toBe(true);
     store.cancel();
     const sentence = 'The token command was not waited for.';
-    expect(await finding).toEqual({ kind: 'failed', place: 'command', hasChosen: true, sentence });
+    expect(await finding).toEqual({ kind: 'failed', storage: 'command', hasChosen: true, sentence });
     expect(cancelled).toBe(1);
     preferences.change((profile) => ({ ...profile, tokenCommand: quick }));
-    expect(await store.find(baseUrl)).toEqual({ kind: 'found', place: 'command', token });
+    expect(await store.find(baseUrl)).toEqual({ kind: 'found', storage: 'command', token });
   });
 });
 
 test('without a choice the keychain is asked, and gets the token; without a folder no file does', async () => {
   const store = storeWith(aKeychain({ ok: true, value: token }));
-  expect(await store.find(baseUrl)).toEqual({ kind: 'found', place: 'keychain', token });
-  expect(await store.store(baseUrl, token, null)).toEqual({ ok: true, place: 'keychain', stillIn: null });
-  expect(await store.store(baseUrl, token, { place: 'file', command: null })).toMatchObject({
+  expect(await store.find(baseUrl)).toEqual({ kind: 'found', storage: 'keychain', token });
+  expect(await store.store(baseUrl, token, null)).toEqual({ ok: true, storage: 'keychain', stillIn: null });
+  expect(await store.store(baseUrl, token, { storage: 'file', command: null })).toMatchObject({
     ...{ ok: false, reason: 'absent', sentence: 'There is no folder for a file.' },
   });
   expect(profiles()).toEqual({ default: { keepIn: 'keychain' } });

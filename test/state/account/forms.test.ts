@@ -79,26 +79,26 @@ describe('profiles', () => {
 });
 
 describe('the storage of the token', () => {
-  const take: Action = { kind: 'placeChosen' };
+  const take: Action = { kind: 'storageChosen' };
   const enter: Action = { kind: 'commandEntered' };
-  const left: Action = { kind: 'keepingLeft' };
+  const left: Action = { kind: 'storageLeft' };
   const down: Action = { kind: 'moved', motion: 'down' };
-  const open = play(start, { kind: 'keepingOpened' }).state;
+  const open = play(start, { kind: 'tokenStorageOpened' }).state;
   const command = play(open, down, down, take).state;
-  const keeps = (place: string, text: string | null = null) => {
-    return [{ kind: 'keepToken', baseUrl, choice: { place, command: text } }];
+  const keeps = (storage: string, text: string | null = null) => {
+    return [{ kind: 'storeToken', baseUrl, choice: { storage, command: text } }];
   };
   const kept = (ok: boolean): Action => ({
-    kind: 'tokenKept',
-    kept: ok ? { ok: true, place: 'file', stillIn: null } : { ok: false, sentence: 'It is full.' },
+    kind: 'tokenStored',
+    kept: ok ? { ok: true, storage: 'file', stillIn: null } : { ok: false, sentence: 'It is full.' },
   });
 
   test('is one of the list, without the keychain where that has just failed', () => {
     expect(play(open, take).effects).toEqual(keeps('session'));
     expect(play(open, down, take).effects).toEqual(keeps('keychain'));
     expect(play(open, last, take).effects).toEqual(keeps('file'));
-    const why = { place: 'keychain' as const, sentence: 'no' };
-    const failed: State = { ...open, overlay: { ...open.overlay, kind: 'keeping', why } as State['overlay'] };
+    const why = { storage: 'keychain' as const, sentence: 'no' };
+    const failed: State = { ...open, overlay: { ...open.overlay, kind: 'tokenStorage', why } as State['overlay'] };
     expect(play(failed, down, take).state.overlay).toMatchObject({ command: '' });
     expect(play(failed, last).state.overlay).toMatchObject({ list: { row: 2 } });
   });
@@ -144,17 +144,20 @@ describe('the storage of the token', () => {
 
   test('is left step by step, and does nothing without its list', () => {
     const back = play(command, left).state;
-    expect([back.overlay, play(back, left).state.overlay]).toMatchObject([{ kind: 'keeping', command: null }, null]);
+    expect([back.overlay, play(back, left).state.overlay]).toMatchObject([
+      { kind: 'tokenStorage', command: null },
+      null,
+    ]);
     for (const action of [take, enter, left]) expect(play(start, action).state).toBe(start);
     expect(play(open, enter).state).toBe(open);
   });
 
   test.each([
-    [{ ok: true, place: 'file', stillIn: null }, 'The token is stored in a file only you can read.'],
-    [{ ok: true, place: 'session', stillIn: null }, 'The token lasts for this session only.'],
-    [{ ok: true, place: 'command', stillIn: null }, 'The token comes from your command.'],
+    [{ ok: true, storage: 'file', stillIn: null }, 'The token is stored in a file only you can read.'],
+    [{ ok: true, storage: 'session', stillIn: null }, 'The token lasts for this session only.'],
+    [{ ok: true, storage: 'command', stillIn: null }, 'The token comes from your command.'],
     [
-      { ok: true, place: 'session', stillIn: 'keychain' },
+      { ok: true, storage: 'session', stillIn: 'keychain' },
       'The token lasts for this session only. An earlier one is still in the keychain.',
     ],
     [{ ok: false, sentence: 'Full.' }, 'The token lasts for this session only: Full.'],
@@ -168,10 +171,10 @@ describe('the storage of the token', () => {
   test('that is emptied is told place by place', () => {
     expect(
       removalLines([
-        { place: 'session', sentence: null },
-        { place: 'command', sentence: null },
-        { place: 'file', sentence: null },
-        { place: 'keychain', sentence: 'It is locked.' },
+        { storage: 'session', sentence: null },
+        { storage: 'command', sentence: null },
+        { storage: 'file', sentence: null },
+        { storage: 'keychain', sentence: 'It is locked.' },
       ]),
     ).toEqual([
       '✓ this session: signed out',

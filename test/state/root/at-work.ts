@@ -19,7 +19,7 @@ const usual: Answers = {
   ...{ counts: new Map(), lastOrganisation: null, profileNames: ['default'], ownCommands: [] },
   ...{ view: { columns: { shown: [], isWide: false }, views: {} }, listView: null },
   ...{ baseUrl: null, saved: Promise.resolve(), settled: Promise.resolve(), networkTo: { route: { kind: 'direct' } } },
-  ...{ find: Promise.resolve({ kind: 'none', place: 'file', hasChosen: false }), findLock: { kind: 'free' } },
+  ...{ find: Promise.resolve({ kind: 'none', storage: 'file', hasChosen: false }), findLock: { kind: 'free' } },
   ...{ 'definitions.recall': null, 'definitions.identify': 'sha', 'definitions.keep': null },
   ...{ compareWithLastVisit: { changes: null, problem: null }, isOrganisationLocked: Promise.resolve(false) },
   ...{ changesFolder: () => Promise.reject(new Error('no folder')), random: 0, now, sinceBoot: 0 },

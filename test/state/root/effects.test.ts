@@ -117,12 +117,12 @@ const rows: readonly Row[] = [
     { runCommand: Promise.resolve('ended') },
   ],
   [
-    { kind: 'keepToken', baseUrl, choice: null },
+    { kind: 'storeToken', baseUrl, choice: null },
     [
       ['rememberBaseUrl', baseUrl],
       ['store', baseUrl, '', null],
     ],
-    { kind: 'tokenKept', kept: { ok: false, sentence: 'no' } },
+    { kind: 'tokenStored', kept: { ok: false, sentence: 'no' } },
     { store: Promise.resolve({ ok: false, sentence: 'no' }) },
   ],
   [
@@ -208,12 +208,12 @@ describe('settings that are read once more', () => {
 describe('the token', () => {
   test('that is kept goes to its store alone, and one that is forgotten is gone', () => {
     const work = atWork({
-      store: Promise.resolve({ ok: true, place: 'file', stillIn: null }),
+      store: Promise.resolve({ ok: true, storage: 'file', stillIn: null }),
       remove: Promise.resolve([]),
     });
     work.credentials.use('a-token', baseUrl);
-    const choice = { place: 'file', command: null } as const;
-    work.does({ kind: 'keepToken', baseUrl, choice });
+    const choice = { storage: 'file', command: null } as const;
+    work.does({ kind: 'storeToken', baseUrl, choice });
     expect(work.calls).toContainEqual(['store', baseUrl, 'a-token', choice]);
     work.does({ kind: 'forgetToken', baseUrl });
     expect(work.credentials.tokenFor(baseUrl)).toBeNull();
@@ -224,10 +224,10 @@ describe('the token', () => {
 
   test('that is found is used, unless another session began meanwhile', async () => {
     const found = Promise.withResolvers<object>();
-    const answer = { kind: 'found', place: 'file', token: 'a-token' };
+    const answer = { kind: 'found', storage: 'file', token: 'a-token' };
     const [now, late] = [atWork({ find: Promise.resolve(answer) }), atWork({ find: found.promise })];
     now.does({ kind: 'findToken', baseUrl });
-    expect(await now.hears('tokenSearched')).toMatchObject({ found: { kind: 'found', place: 'file' } });
+    expect(await now.hears('tokenSearched')).toMatchObject({ found: { kind: 'found', storage: 'file' } });
     expect(now.credentials.secret()).toBe('a-token');
     expect(JSON.stringify(now.actions)).not.toContain('a-token');
     late.does({ kind: 'findToken', baseUrl });

@@ -19,7 +19,7 @@ async function aWork(answers: Answers = {}, about: Partial<State> = {}, intercep
   const { baseUrl, token } = service;
   const session = aSession({ baseUrl, tokenSource: null });
   const start = { ...aState({ organisation, session }), ...about };
-  const work = atWork({ store: Promise.resolve({ ok: true, place: 'file', stillIn: null }), ...answers }, start);
+  const work = atWork({ store: Promise.resolve({ ok: true, storage: 'file', stillIn: null }), ...answers }, start);
   work.does({ kind: 'findToken', baseUrl });
   work.credentials.use(token, baseUrl);
   const asked = (): string[] => service.requests.map(({ method, url }) => `${method} ${url.replace(/\?.*/, '')}`);
@@ -28,7 +28,7 @@ async function aWork(answers: Answers = {}, about: Partial<State> = {}, intercep
 
 const orgs = '/account/orgs';
 
-const none = { find: Promise.resolve({ kind: 'none', place: 'file', hasChosen: false }) };
+const none = { find: Promise.resolve({ kind: 'none', storage: 'file', hasChosen: false }) };
 
 describe('signing in', () => {
   const signIn = (baseUrl: string): State =>
@@ -43,7 +43,7 @@ describe('signing in', () => {
     const { service } = await aClient({ fleet });
     const { baseUrl, token } = service;
     const work = atWork(
-      { ...none, store: Promise.resolve({ ok: true, place: 'file', stillIn: null }) },
+      { ...none, store: Promise.resolve({ ok: true, storage: 'file', stillIn: null }) },
       signIn(baseUrl),
     );
     work.dispatch({ kind: 'serviceKnown', baseUrl, token: null });
@@ -62,7 +62,7 @@ describe('signing in', () => {
     work.credentials.offer(token);
     work.dispatch({ kind: 'tokenEntered' });
     await work.hears('organisationsArrived');
-    await work.hears('tokenKept');
+    await work.hears('tokenStored');
     expect(work.credentials.tokenFor(baseUrl)).toBe(token);
     expect(work.calls).toContainEqual(['store', baseUrl, token, null]);
     expect(work.state()).toMatchObject({

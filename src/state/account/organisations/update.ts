@@ -129,7 +129,7 @@ function keepOrganisations({ screen, session }: State, [state, ...effects]: Step
   const { unkept } = signIn;
   if (screen.kind !== 'signIn' || baseUrl === null) return [state, ...effects];
   if (unkept !== null) return [offerStorage(state, unkept), ...effects];
-  return [state, { kind: 'keepToken', baseUrl, choice: null }, ...effects];
+  return [state, { kind: 'storeToken', baseUrl, choice: null }, ...effects];
 }
 
 /** A name as a filter, with quotes around signs of the filter language. */

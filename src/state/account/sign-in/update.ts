@@ -27,16 +27,16 @@ function runNotOver({ kind }: Run): string {
 }
 
 function searchToken(state: State, found: TokenFound): Step {
-  if (found.kind === 'found') return completeSignIn(state, found.place);
+  if (found.kind === 'found') return completeSignIn(state, found.storage);
   if (found.kind === 'unaccepted') return [withSignIn(askForToken(state, null), { asked: found.sentence })];
-  const isKeychain = found.kind === 'failed' && found.place === 'keychain';
+  const isKeychain = found.kind === 'failed' && found.storage === 'keychain';
   const message = isKeychain
     ? withOtherWays(found.sentence, 'paste the token for this session')
     : found.kind === 'failed'
       ? found.sentence
       : null;
   // rollcall cannot store a token in your own command, so it offers another storage.
-  const isAsked = found.kind === 'failed' && (!found.hasChosen || found.place === 'command');
+  const isAsked = found.kind === 'failed' && (!found.hasChosen || found.storage === 'command');
   return [withSignIn(askForToken(state, message), { unkept: isAsked ? found : null })];
 }
 
@@ -148,7 +148,7 @@ export const signIn: Feature<'signIn'> = {
       const seen = action.organisations === null ? state : withOrganisations(state, action.organisations);
       const accepted: State = { ...withSession(seen, { tokenSource: 'session' }), overlay: null };
       const next = withoutRefusal(accepted);
-      return andThen(baseUrl === null ? [next] : [next, { kind: 'keepToken', baseUrl, choice: null }], resumeReads);
+      return andThen(baseUrl === null ? [next] : [next, { kind: 'storeToken', baseUrl, choice: null }], resumeReads);
     },
   },
   effects: signInEffects,

@@ -14,28 +14,28 @@ const storageNames: Readonly<Record<TokenStorage, string>> = {
 
 /**
  * Result of looking up the token in the profile's storage. `hasChosen`: you chose that storage; otherwise it is the
- * default. `place` is null when the settings name an unknown storage.
+ * default. `storage` is null when the settings name an unknown storage.
  */
 export type TokenFound =
-  | { readonly kind: 'found'; readonly place: TokenStorage }
-  | { readonly kind: 'none'; readonly place: TokenStorage; readonly hasChosen: boolean }
+  | { readonly kind: 'found'; readonly storage: TokenStorage }
+  | { readonly kind: 'none'; readonly storage: TokenStorage; readonly hasChosen: boolean }
   /** `unaccepted`: the token command was not run, because you have not accepted it for this address. */
   | ({ readonly kind: 'failed' | 'unaccepted'; readonly hasChosen: boolean } & FailedStorage);
 
 /** Result of removing the token from one storage at sign-out; `sentence`: why it failed. */
 export interface RemovalResult {
-  readonly place: TokenStorage;
+  readonly storage: TokenStorage;
   readonly sentence: string | null;
 }
 
 /** Result of storing a token; `stillIn`: the storage from which an earlier token could not be removed. */
 export type StoreResult =
-  | { readonly ok: true; readonly place: TokenStorage; readonly stillIn: TokenStorage | null }
+  | { readonly ok: true; readonly storage: TokenStorage; readonly stillIn: TokenStorage | null }
   | { readonly ok: false; readonly sentence: string };
 
 /** `command` prints the token, when that is the storage. */
 export interface StorageChoice {
-  readonly place: TokenStorage;
+  readonly storage: TokenStorage;
   readonly command: string | null;
 }
 
@@ -55,10 +55,10 @@ export interface TokenStore {
 export function storedSentence(kept: StoreResult): string {
   if (!kept.ok) return `The token lasts for this session only: ${kept.sentence}`;
   const left = kept.stillIn === null ? '' : ` An earlier one is still in ${storageNames[kept.stillIn]}.`;
-  if (kept.place === 'command') return `The token comes from your command.${left}`;
-  return kept.place === 'session'
+  if (kept.storage === 'command') return `The token comes from your command.${left}`;
+  return kept.storage === 'session'
     ? `The token lasts for this session only.${left}`
-    : `The token is stored in ${storageNames[kept.place]}.${left}`;
+    : `The token is stored in ${storageNames[kept.storage]}.${left}`;
 }
 
 /** For a profile that this sign-in created. */
@@ -71,7 +71,7 @@ export function createdSentence(profile: string, kept: StoreResult): string {
 /** In characters: a longer notice is clipped at 80 columns. */
 const maxInNotice = 76;
 
-/** The ways to a token without the keychain; `last`: the one that only this place has. */
+/** The ways to a token without the keychain; `last`: the one that only this storage has. */
 export function withOtherWays(sentence: string, last: string): string {
   return `${sentence} Set tokenCommand in the settings, set ROLLCALL_TOKEN, or ${last}.`;
 }
@@ -81,27 +81,27 @@ export function removalLines(report: readonly RemovalResult[]): readonly string[
   return [...report.map(lineOf), 'The token stays valid until you revoke it in the portal.'];
 }
 
-function lineOf({ place, sentence }: RemovalResult): string {
-  if (sentence !== null) return `! ${storageNames[place]}: may still hold the token. ${sentence}`;
-  if (place === 'session') return '✓ this session: signed out';
-  if (place === 'command') return '✓ your command: no longer used; what it reads is unchanged';
-  return `✓ ${storageNames[place]}: no longer holds the token`;
+function lineOf({ storage, sentence }: RemovalResult): string {
+  if (sentence !== null) return `! ${storageNames[storage]}: may still hold the token. ${sentence}`;
+  if (storage === 'session') return '✓ this session: signed out';
+  if (storage === 'command') return '✓ your command: no longer used; what it reads is unchanged';
+  return `✓ ${storageNames[storage]}: no longer holds the token`;
 }
 
 // The types that the feature adds to the state.
 
 export interface TokenStorageFeature {
   readonly action: Tagged<{
-    keepingOpened: None;
-    placeChosen: None;
+    tokenStorageOpened: None;
+    storageChosen: None;
     commandEntered: None;
-    keepingLeft: None;
+    storageLeft: None;
     keychainCancelled: None;
-    tokenKept: { kept: StoreResult };
+    tokenStored: { kept: StoreResult };
   }>;
   readonly effect: Tagged<{
     /** `choice`: the storage that you have just chosen; null: the profile's. */
-    keepToken: { baseUrl: string; choice: StorageChoice | null };
+    storeToken: { baseUrl: string; choice: StorageChoice | null };
     cancelKeychain: None;
   }>;
   readonly overlay: Tagged<{
@@ -109,7 +109,7 @@ export interface TokenStorageFeature {
      * Asks where to store the token. `why`: the storage that failed; null after a key. `command`: its typed text, once
      * that storage was chosen.
      */
-    keeping: {
+    tokenStorage: {
       why: FailedStorage | null;
       list: ListPosition;
       command: string | null;
@@ -133,16 +133,19 @@ declare module '../../root/state.ts' {
 
 /** `why`: the storage that failed; null after a key. */
 export function offerStorage(state: State, why: FailedStorage | null): State {
-  return { ...state, overlay: { kind: 'keeping', why, list: atTop, command: null, message: null, isTrying: false } };
+  return {
+    ...state,
+    overlay: { kind: 'tokenStorage', why, list: atTop, command: null, message: null, isTrying: false },
+  };
 }
 
 /** The storages in the order of the menu; the first one leaves no trace. */
 export function storagesOffered(why: FailedStorage | null): readonly TokenStorage[] {
   // A keychain that has just failed is not offered again.
-  return tokenStorages.filter((storage) => why?.place !== 'keychain' || storage !== 'keychain');
+  return tokenStorages.filter((storage) => why?.storage !== 'keychain' || storage !== 'keychain');
 }
 
 /** Does rollcall only wait for a storage, to find or store the token? */
 export function isKeychainPending({ session, overlay }: State): boolean {
-  return session.signIn.isSearching || (overlay?.kind === 'keeping' && overlay.isTrying);
+  return session.signIn.isSearching || (overlay?.kind === 'tokenStorage' && overlay.isTrying);
 }

@@ -87,7 +87,7 @@ const meant: readonly (readonly [Action['kind'], string])[] = [
   ['historyOpened', 'history log audit'],
   ['settingsOpened', 'preferences options configure protect'],
   ['profilesOpened', 'profile'],
-  ['keepingOpened', 'secret keychain'],
+  ['tokenStorageOpened', 'secret keychain'],
   ['staleOpened', 'threshold age histogram'],
   ['staleMarkRequested', 'stale unused'],
   ['suspendRequested', 'suspend background'],

@@ -31,7 +31,7 @@ test('at another service nothing that was read or marked before is left, though 
   const { state, effects } = play(
     atTheAddress(marked),
     accepted,
-    { kind: 'tokenSearched', session: 1, found: { kind: 'found', place: 'keychain' } },
+    { kind: 'tokenSearched', session: 1, found: { kind: 'found', storage: 'keychain' } },
     { kind: 'organisationsArrived', session: 1, organisations: [anOrganisation(), anOrganisation({ orgId: 'X' })] },
     { kind: 'organisationOpened' },
   );

@@ -50,7 +50,7 @@ describe('a token that is no longer accepted', () => {
     const { baseUrl } = aSession();
     expect(effects).toEqual([
       { kind: 'replaceToken', baseUrl, organisation: anOrganisation() },
-      { kind: 'keepToken', baseUrl, choice: null },
+      { kind: 'storeToken', baseUrl, choice: null },
       readsPage(1),
     ]);
     expect(state).toMatchObject({ requests: { backoff: null }, overlay: null });
@@ -107,7 +107,7 @@ describe('a token that is no longer accepted', () => {
     const refusedKey = play(start, { kind: 'keyCreationFailed', attempt, problem: refused(401) });
     expect(refusedKey.state.overlay).toMatchObject({ kind: 'token' });
     const { state, effects } = play(refusedKey.state, accepted);
-    expect(effects.map(({ kind }) => kind)).toEqual(['keepToken']);
+    expect(effects.map(({ kind }) => kind)).toEqual(['storeToken']);
     expect(state.screen).toMatchObject({ creation: { kind: 'describing', typed: 'build agents', problem: null } });
   });
 

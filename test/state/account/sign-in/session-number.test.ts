@@ -29,7 +29,7 @@ const settings = {
   ...{ days: 90, pageSize: 200, isReadOnly: false, marksDisabled: true, bell: true, checksAtRest: true },
   ...{ theme: 'auto' as const, portal: null, basePath: null, person: null },
 };
-const found: TokenFound = { kind: 'found', place: 'keychain' };
+const found: TokenFound = { kind: 'found', storage: 'keychain' };
 
 const toTills: readonly Action[] = [
   { kind: 'profilesListed', names: ['default', 'tills'] },
@@ -42,7 +42,10 @@ test.each<[string, Action]>([
   ['a token', { kind: 'tokenSearched', session: 0, found }],
   ['organisations', { kind: 'organisationsArrived', session: 0, organisations: [anOrganisation()] }],
   ['a refusal', unauthorised],
-  ['a place for the token', { kind: 'tokenKept', session: 0, kept: { ok: true, place: 'keychain', stillIn: null } }],
+  [
+    'a place for the token',
+    { kind: 'tokenStored', session: 0, kept: { ok: true, storage: 'keychain', stillIn: null } },
+  ],
 ])('%s that the profile before was asked for goes nowhere', (_, late) => {
   const { state, effects } = play(started, { kind: 'serviceKnown', baseUrl, token: null }, ...toTills);
   expect(effects.slice(-2)).toEqual([

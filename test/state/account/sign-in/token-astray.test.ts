@@ -27,9 +27,9 @@ test.each<[string, State, Action[]]>([
     'the command that prints it, into its arguments and into the preferences',
     aState(),
     [
-      { kind: 'keepingOpened' },
+      { kind: 'tokenStorageOpened' },
       ...[down, down],
-      { kind: 'placeChosen' },
+      { kind: 'storageChosen' },
       { kind: 'textEdited', text: `echo ${token}` },
       { kind: 'commandEntered' },
     ],

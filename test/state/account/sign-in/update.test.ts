@@ -22,9 +22,9 @@ function started(about: Partial<Session> = {}): State {
 
 const down: Action = { kind: 'moved', motion: 'down' };
 const withToken: Action = { kind: 'serviceKnown', baseUrl, token: 'environment' };
-const none: TokenFound = { kind: 'none', place: 'keychain', hasChosen: false };
+const none: TokenFound = { kind: 'none', storage: 'keychain', hasChosen: false };
 const searched = (found: TokenFound): Action => ({ kind: 'tokenSearched', session: 0, found });
-const unaccepted: TokenFound = { kind: 'unaccepted', place: 'command', hasChosen: true, sentence: 'Not here.' };
+const unaccepted: TokenFound = { kind: 'unaccepted', storage: 'command', hasChosen: true, sentence: 'Not here.' };
 const withoutToken: readonly Action[] = [{ kind: 'serviceKnown', baseUrl, token: null }, searched(none)];
 const unauthorised: Action = { kind: 'organisationsFailed', session: 0, problem: refused(401) };
 
@@ -46,7 +46,7 @@ describe('signing in', () => {
       { kind: 'checkBaseUrl', typed: 'https://api.example/' },
       { kind: 'findToken', baseUrl },
       { kind: 'tryToken', baseUrl },
-      { kind: 'keepToken', baseUrl, choice: null },
+      { kind: 'storeToken', baseUrl, choice: null },
       { kind: 'recallOrganisation', baseUrl },
       { kind: 'findUnfinished', baseUrl },
       { kind: 'recallCounts', baseUrl },
@@ -85,7 +85,7 @@ describe('signing in', () => {
   });
 
   test('asks for no token that the keychain has', () => {
-    const found = searched({ kind: 'found', place: 'keychain' });
+    const found = searched({ kind: 'found', storage: 'keychain' });
     const { state, effects } = play(started(), { kind: 'baseUrlAccepted', baseUrl }, found);
     expect(effects).toEqual([
       { kind: 'findToken', baseUrl },
@@ -98,7 +98,7 @@ describe('signing in', () => {
     ['an address that cannot be used', [{ kind: 'baseUrlRefused', reason: 'No https.' }], { message: 'No https.' }],
     [
       'a keychain that does not answer',
-      [searched({ kind: 'failed', place: 'keychain', hasChosen: true, sentence: 'Locked.' })],
+      [searched({ kind: 'failed', storage: 'keychain', hasChosen: true, sentence: 'Locked.' })],
       {
         field: 'token',
         message: expect.stringMatching(/^Locked\. Set tokenCommand .*ROLLCALL_TOKEN, or paste/) as string,
@@ -133,8 +133,8 @@ describe('signing in', () => {
   });
 
   test('says whether the keychain keeps the token', () => {
-    const kept = { ok: true, place: 'keychain', stillIn: null } as const;
-    const { state } = play(aState(), { kind: 'tokenKept', session: 0, kept });
+    const kept = { ok: true, storage: 'keychain', stillIn: null } as const;
+    const { state } = play(aState(), { kind: 'tokenStored', session: 0, kept });
     expect(state.session).toMatchObject({ tokenSource: 'keychain' });
     expect(state.notice).toEqual({ kind: 'said', text: 'The token is stored in the keychain.' });
   });
@@ -223,7 +223,7 @@ describe('signing out', () => {
   const signedOut: Action = { kind: 'signedOut' };
 
   test('forgets the token and everything that was read with it', () => {
-    const forgotten = [{ place: 'session', sentence: null }] as const;
+    const forgotten = [{ storage: 'session', sentence: null }] as const;
     const { state, effects } = play(start, signedOut, { kind: 'tokenForgotten', session: 1, report: forgotten });
     expect(effects).toMatchObject([
       { kind: 'forgetToken', baseUrl },
@@ -242,9 +242,9 @@ describe('signing out', () => {
 });
 
 test.each<[TokenFound, boolean]>([
-  [{ kind: 'failed', place: 'keychain', sentence: 'Locked.', hasChosen: false }, true],
-  [{ kind: 'failed', place: 'command', sentence: 'It ended.', hasChosen: true }, true],
-  [{ kind: 'failed', place: 'keychain', sentence: 'Locked.', hasChosen: true }, false],
+  [{ kind: 'failed', storage: 'keychain', sentence: 'Locked.', hasChosen: false }, true],
+  [{ kind: 'failed', storage: 'command', sentence: 'It ended.', hasChosen: true }, true],
+  [{ kind: 'failed', storage: 'keychain', sentence: 'Locked.', hasChosen: true }, false],
   [none, false],
 ])('a search for the token that ends as %j asks for another place later: %j', (found, isAsked) => {
   const { signIn } = play(started(), { kind: 'serviceKnown', baseUrl, token: null }, searched(found)).state.session;

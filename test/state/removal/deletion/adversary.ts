@@ -113,9 +113,9 @@ export function answerTo(effect: Asked, how: number): Action {
       return { kind: 'newTokenAccepted', organisations };
     }
     case 'findToken': {
-      const place = 'keychain';
-      if (how < 4) return { kind: 'tokenSearched', found: { kind: 'none', place, hasChosen: true } };
-      return { kind: 'tokenSearched', found: { kind: 'found', place } };
+      const storage = 'keychain';
+      if (how < 4) return { kind: 'tokenSearched', found: { kind: 'none', storage, hasChosen: true } };
+      return { kind: 'tokenSearched', found: { kind: 'found', storage } };
     }
     case 'checkBaseUrl':
       return { kind: 'baseUrlAccepted', baseUrl: services[how % 2 === 0 ? 0 : 1] };

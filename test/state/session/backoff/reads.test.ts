@@ -207,7 +207,7 @@ describe('the organisations', () => {
     const session = aSession({ signIn: { ...aSession().signIn, field: 'token', isTrying: true } });
     const { state, effects } = play({ ...loading, session, screen: { kind: 'signIn' } }, forbidden);
     expect(state).toMatchObject({ screen: { kind: 'organisations' }, prompt: { kind: 'organisation' } });
-    expect(effects).toEqual([{ kind: 'keepToken', choice: null, baseUrl: aSession().baseUrl }]);
+    expect(effects).toEqual([{ kind: 'storeToken', choice: null, baseUrl: aSession().baseUrl }]);
   });
 });
 
