@@ -1,6 +1,9 @@
 /** Each state without a picture, and the text that it is there for: at 80×24, with each space a single one. */
 export const said: Readonly<Record<string, string | readonly string[]>> = {
-  'sign-in, keychain asked': 'Looking for your token in the keychain… esc stop waiting',
+  'sign-in, keychain asked': [
+    'rollcall finds systems that stopped connecting, and deletes them safely.',
+    'Looking for your token in the keychain… esc stop waiting',
+  ],
   'organisations, being read': 'loading the organisations…',
   'organisations, none': 'This account belongs to no organisation. X signs out; then sign in with another token.',
   'organisations, some': '▌ Northwind Traders Owner – – – not yet N1',

@@ -4,9 +4,11 @@ import { expect, test } from 'vitest';
 import { createDoubt } from '../../../src/app/keyboard/typing-guards.ts';
 import { createTypingPace } from '../../../src/app/keyboard/input-stream.ts';
 import { quietMs } from '../../../src/state/kernel/form.ts';
+import type { KeyName } from '../../../src/screens/screen-definition.ts';
 import type { State } from '../../../src/state/root/state.ts';
 import { aReview } from '../../state/removal/deletion/story.ts';
 import { play } from '../../state/root/play.ts';
+import { aStateOf } from '../../support/make.ts';
 import { holds } from '../../support/property.ts';
 
 const asking = aReview(2);
@@ -42,6 +44,12 @@ test('an enter that arrived with the text is the one that is refused, and typing
   doubt.about(inField('d'), { kind: 'text', text: 'elete 2' }, 'burst', 0);
   doubt.about(inField(''), { kind: 'text', text: 'd' }, 'hand', 9000);
   expect(doubt.about(inField('delete 2'), enter, 'hand', 9999)).toBeNull();
+});
+
+test('a field that only enter confirms refuses an enter that arrives with its text, and no other key', () => {
+  const naming = play(aStateOf([]), { kind: 'newKeyOpened' }).state;
+  const about = (name: KeyName): string | null => createDoubt().about(naming, { kind: 'key', name }, 'burst', 0);
+  expect([about('enter'), about('left'), about('esc')]).toEqual([together, null, null]);
 });
 
 test('text that arrived at once before a phrase could be typed says nothing of one that is typed later', () => {

@@ -94,6 +94,13 @@ test('its output and its time have a limit, and it can be ended', async () => {
   expect(await runChild(['sh', '-c', 'kill -9 $$'], limits)).toMatchObject({ kind: 'ended', code: 'SIGKILL' });
 });
 
+test('an error of a program after its start is survived, such as a signal that does not reach it', async () => {
+  const start = await startChild(['sleep', '600'], {});
+  if (start.kind !== 'started') throw new Error(start.message);
+  expect(start.child.emit('error', new Error('kill EPERM'))).toBe(true);
+  start.child.kill();
+});
+
 asyncProperty('whatever the words, nothing is thrown', [fc.array(fc.string({ unit: 'binary' }))], async (rest) => {
   // In a folder that is not there nothing of these can be run.
   const start = await startChild([join(folder, 'missing', ...rest.slice(0, 1)), ...rest.slice(1)], {});

@@ -213,6 +213,17 @@ describe('a row', () => {
   });
 });
 
+test.each([
+  [1, '1 marked system'],
+  [1200, '1,200 marked systems'],
+])('operations on %i marked systems name them', (count, words) => {
+  const some = systemsOf(count);
+  const list = withDefinition(aStateOf(some, { marks: withMarked(noMarks, some, { by: 'hand' }) }));
+  expect(play(list, { kind: 'operationsOpened' }).state.screen).toMatchObject({
+    row: { fields: { hostname: words }, isMarks: true },
+  });
+});
+
 test('an operation that is opened is the one used last', () => {
   const open = (id: string): Action => {
     const operation = definition.operations.find((one) => one.id === id) ?? expect.fail();
