@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/api/exact-json.ts';
 import type { RawResponse } from '../../../src/api/http/client.ts';
 import { parametersOf } from '../../../src/api/openapi/parameters.ts';
-import { pageParametersIn } from '../../../src/api/paging/page-parameters.ts';
+import { beforeFirst, pageParametersIn } from '../../../src/api/paging/page-parameters.ts';
 import { type ListPage, listPages } from '../../../src/state/session/backoff/update.ts';
 import { definitionOfOne, operationIn } from '../../support/definition.ts';
 import { holds } from '../../support/property.ts';
@@ -259,4 +259,24 @@ test('rows that come twice are told, where a service leaves out some of each par
   };
   const { why } = await read({ offset: whole, limit: whole }, answer, '?limit=50');
   expect(why).toMatchObject({ kind: 'moved' });
+});
+
+test.each([
+  ['startIndex=1', 0],
+  ['page=1', 0],
+  ['offset=0', 0],
+  ['offset=1', null],
+  ['startIndex=2', null],
+  ['limit=50', 0],
+])('where the definition names no parameter, a list at %s begins after %s rows', (query, rows) => {
+  expect(beforeFirst(`${list}?${query}`, [], { says: [], perPage: 10 })?.rows ?? null).toBe(rows);
+});
+
+test.each([
+  ['page=0', 0],
+  ['page=1', 0],
+  ['page=3', 20],
+])('in pages that count from 1, a list at %s begins after %i rows', (query, rows) => {
+  const page = { name: 'page', way: 'page', isCounted: true, begins: 1 } as const;
+  expect(beforeFirst(`${list}?${query}`, [page], { says: [], perPage: 10 })?.rows).toBe(rows);
 });

@@ -1,6 +1,6 @@
 /** The list of operations: its order, its filter, its tags, what a row opens, and what is copied and exported. */
 import { describe, expect, test } from 'vitest';
-import { operationList, operationsShown } from '../../../../src/state/explorer/list/feature.ts';
+import { operationList, operationsForMarks, operationsShown } from '../../../../src/state/explorer/list/feature.ts';
 import { capabilitiesOf } from '../../../../src/api/calls/operations-at.ts';
 import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
@@ -211,6 +211,12 @@ describe('a row', () => {
     expect(play(inList, { kind: 'operationChosenForMarks', id }).effects).toMatchObject([effect]);
     expect(play(inList, { kind: 'operationChosenForMarks', id: 'GET /ping' }).effects).toEqual([]);
   });
+});
+
+test('no operation is for the marked systems while none is marked', () => {
+  const list = withDefinition(aStateOf(marked));
+  const withMarks = withDefinition(aStateOf(marked, { marks: withMarked(noMarks, marked, { by: 'hand' }) }));
+  expect([operationsForMarks(list).length, operationsForMarks(withMarks).length]).toEqual([0, 3]);
 });
 
 test.each([
