@@ -127,3 +127,8 @@ describe('in a text that is no JSON', () => {
     expect(withoutSecrets(csv, 'text/csv')).toBe('id,password\n1,•••\n2,•••\n');
   });
 });
+
+test('in JSON, the name of a field stays, though it is a secret elsewhere', () => {
+  const json = '{"abcdef0123": 1, "password": "abcdef0123", "again": ["abcdef0123"]}';
+  expect(withoutSecrets(json, 'application/json')).toBe('{"abcdef0123": 1, "password": "•••", "again": ["•••"]}');
+});

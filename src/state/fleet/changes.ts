@@ -200,10 +200,10 @@ function withoutQuiet(state: State): State {
   return state.changes?.line === 'quiet' ? withLine(state, 'shown') : state;
 }
 
-function isAtTop({ screen, overlay, prompt, list, rows }: State): boolean {
-  const isFree = screen.kind === 'systems' && overlay === null && prompt === null;
+/** Can the cursor move up to the changes line, when that is shown? */
+function isAtTop({ prompt, list, rows }: State): boolean {
   // In a low terminal a notice replaces the line, so it must not get the cursor there.
-  return isFree && list.listing.cursor.row === 0 && isRoomy(rows);
+  return prompt === null && list.listing.cursor.row === 0 && isRoomy(rows);
 }
 
 export function isChangesLineShown(state: State): boolean {
