@@ -112,10 +112,11 @@ function checked(mutations: readonly Tried[]): readonly Tried[] {
 async function triedOnPrograms(copy: string, mutations: readonly Tried[]): Promise<readonly Tried[]> {
   console.log(`\n${mutations.length} mutations; the tests of programs run once…`);
   // Some read the files, where the switches stand.
-  const fails: string[] = [];
+  const fails = new Set<string>();
   for (let more = await seenByPrograms(copy, fails); more.length > 0; more = await seenByPrograms(copy, fails)) {
-    fails.push(...more);
+    for (const one of more) fails.add(one);
   }
+  for (const one of fails) console.log(`not asked   ${one}`);
   const results: Tried[] = [];
   for (const { number, mutation, verdict: before } of mutations) {
     writeSwitches(copy, placed, number);

@@ -4,7 +4,7 @@ import { apiExitCodes, commandTable, environmentTable, exitCodes } from '../../s
 import { flagTable, signalExitCodes, takesOf } from '../../src/app/cli/flags.ts';
 import { settingsKeys, valueWords } from '../../src/app/storage/preferences/settings-keys.ts';
 import { filterLanguage } from '../../src/screens/fleet/filter-screens.tsx';
-import { type Binding, keyLabel, listKeys, shownOnce } from '../../src/screens/screen-definition.ts';
+import { type Binding, keyLabel, listKeys, dropRepeated } from '../../src/screens/screen-definition.ts';
 import { globalKeys } from '../../src/screens/shell/program-screens.tsx';
 import { filterFields } from '../../src/state/fleet/filter/fields.ts';
 import { groups } from './key-groups.ts';
@@ -19,7 +19,7 @@ export function keyTables(): string {
   const byScreen = new Map<string, Map<string, readonly [string, string]>>();
   for (const { title, bindings } of groups) {
     const rows = byScreen.get(screenOf[title] ?? title) ?? new Map<string, readonly [string, string]>();
-    const own = shownOnce(bindings).filter((binding) => isOwn(binding, title));
+    const own = dropRepeated(bindings).filter((binding) => isOwn(binding, title));
     for (const row of [...withKeys(own), ...withoutKeys(own)]) rows.set(row.join(' '), row);
     if (rows.size > 0) byScreen.set(screenOf[title] ?? title, rows);
   }

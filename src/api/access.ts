@@ -6,22 +6,22 @@ type BaseUrlRead = { readonly ok: true; readonly baseUrl: string } | { readonly 
 /** Normalised without a trailing slash. Accepts https, or http to this computer; a missing scheme means https. */
 export function readBaseUrl(text: string): BaseUrlRead {
   const typed = text.trim();
-  if (typed === '') return refused('Type the address of the service. Example: https://api.example.com');
+  if (typed === '') return refuse('Type the address of the service. Example: https://api.example.com');
   // A token typed into the wrong field would be a valid host name (63 letters and digits) and go to name servers.
-  if (readToken(typed).ok) return refused('That is an access token, not an address.');
+  if (readToken(typed).ok) return refuse('That is an access token, not an address.');
   // Digits after the colon are a port, and the text before it is a host: `localhost:8080`.
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(typed) ? typed : `https://${typed}`);
   // `URL` would parse `user:pw@host` as a scheme.
-  if (/^(?:[a-z]+:\/\/)?[^/?#]*@/i.test(typed)) return refused(noPassword);
-  if (url === null) return refused('That is not a valid address. Example: https://api.example.com');
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return refused('The address must begin with https://.');
+  if (/^(?:[a-z]+:\/\/)?[^/?#]*@/i.test(typed)) return refuse(noPassword);
+  if (url === null) return refuse('That is not a valid address. Example: https://api.example.com');
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return refuse('The address must begin with https://.');
   if (url.username !== '' || url.password !== '') {
-    return refused(noPassword);
+    return refuse(noPassword);
   }
   if (url.search !== '' || url.hash !== '')
-    return refused('The address contains "?" or "#". Leave out what begins with it.');
+    return refuse('The address contains "?" or "#". Leave out what begins with it.');
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    return refused('Use https: over http anyone on the network could read your token.');
+    return refuse('Use https: over http anyone on the network could read your token.');
   }
   return { ok: true, baseUrl: `${url.origin}${withoutTail(url.pathname, '/')}` };
 }
@@ -38,7 +38,7 @@ export function isLoopbackAddress(address: string): boolean {
   return /^(\[::1\]|::1|(::ffff:)?127(\.\d{1,3}){3})$/.test(address);
 }
 
-function refused(reason: string): BaseUrlRead {
+function refuse(reason: string): BaseUrlRead {
   return { ok: false, reason };
 }
 

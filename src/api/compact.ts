@@ -35,7 +35,7 @@ export function otherFields(record: JsonRecord, known: ReadonlySet<string>): Oth
   const values = names.map((name) => record[name]);
   if (values.some((value) => isTooDeep(value))) return inParts(names, values);
   const whole = { names, values: JSON.stringify(values) };
-  return sizeOf(whole) <= maxCharacters ? packed(whole) : inParts(names, values);
+  return sizeOf(whole) <= maxCharacters ? pack(whole) : inParts(names, values);
 }
 
 export function entriesOf(others: OtherFields | null): readonly (readonly [name: string, value: unknown])[] {
@@ -71,18 +71,18 @@ function inParts(names: readonly string[], values: readonly unknown[]): OtherFie
     if (taken > room) missing += name.length + size;
     else {
       room -= taken;
-      kept.push([name, isWhole ? value : cutOf(json)]);
+      kept.push([name, isWhole ? value : readCut(json)]);
     }
   }
   if (missing > 0) kept.push([leftOut, { cut: '', moreCharacters: missing } satisfies CutValue]);
-  return packed({ names: kept.map(([name]) => name), values: JSON.stringify(kept.map(([, value]) => value)) });
+  return pack({ names: kept.map(([name]) => name), values: JSON.stringify(kept.map(([, value]) => value)) });
 }
 
-function packed({ names, values }: OtherFields): OtherFields {
+function pack({ names, values }: OtherFields): OtherFields {
   return { names: sharedNames(names), values };
 }
 
-function cutOf(json: string | null): CutValue {
+function readCut(json: string | null): CutValue {
   if (json === null) return { cut: '', moreCharacters: null };
   return { cut: json.slice(0, beginning), moreCharacters: Math.max(0, json.length - beginning) };
 }

@@ -111,10 +111,10 @@ export function contradictionIn(
 function ownContradiction(object: object, systemId: string | null, says: Says): string | null {
   const fields = fieldsOf(object);
   const found = fields.find(({ name, value }) => isContradicting(name, value, systemId, says));
-  if (found !== undefined) return `${found.key}: ${shown(found.value)}`;
+  if (found !== undefined) return `${found.key}: ${showValue(found.value)}`;
   const [type, title, id] = ['type', 'title', 'systemid'].map((name) => fields.find((field) => field.name === name));
   const isProblem = typeof type?.value === 'string' && typeof title?.value === 'string' && id === undefined;
-  return isProblem ? `title: ${shown(title.value)}` : null;
+  return isProblem ? `title: ${showValue(title.value)}` : null;
 }
 
 function isContradicting(name: string, value: unknown, systemId: string | null, says: Says): boolean {
@@ -145,7 +145,7 @@ function isErrorStatus(value: unknown): boolean {
   return typeof status === 'number' && status >= 400 && status < 600;
 }
 
-function shown(value: unknown): string {
+function showValue(value: unknown): string {
   const text = cutJson(value);
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

@@ -56,7 +56,7 @@ export function decodeSystem(json: unknown, path = ''): Decoded<System> {
     const value = record[name];
     const kind = fieldKinds[name];
     const absent = kind === 'list' || kind === 'tags' ? none : null;
-    const kept = value === null || value === undefined ? absent : keptOf(kind, value);
+    const kept = value === null || value === undefined ? absent : keepValue(kind, value);
     system[name] = kept ?? absent;
     if (value === null && absent !== null) (nulls ??= []).push(name);
     if (kept === undefined || (kind === 'tags' && !isPlain(value))) {
@@ -75,15 +75,15 @@ export function decodeSystem(json: unknown, path = ''): Decoded<System> {
   system['others'] = otherFields(record, knownFields);
   system['otherTimes'] = otherTimes(record, knownFields);
   system['notSent'] = lacking(record);
-  system['nulls'] = nulls === undefined ? none : shared(nulls);
-  system['unread'] = unread === undefined ? none : shared(unread);
+  system['nulls'] = nulls === undefined ? none : shareFields(nulls);
+  system['unread'] = unread === undefined ? none : shareFields(unread);
   system['odd'] = odd ?? nothing;
   system['faults'] = faults === undefined || faults.length === 0 ? none : faults.slice(0, maxFaults);
   return { ok: true, value: system as unknown as System };
 }
 
 /** The value to keep; undefined when it has another type. */
-function keptOf(kind: FieldKind, value: unknown): unknown {
+function keepValue(kind: FieldKind, value: unknown): unknown {
   switch (kind) {
     case 'id':
     case 'ownText':
@@ -141,13 +141,13 @@ function numberFault(value: unknown): string {
 
 function lacking(record: Readonly<Record<string, unknown>>): readonly FieldName[] {
   if (fieldNames.every((field) => record[field] !== undefined)) return none;
-  return shared(fieldNames.filter((field) => record[field] === undefined));
+  return shareFields(fieldNames.filter((field) => record[field] === undefined));
 }
 
 /** Shares one list among all records whose missing, null or unreadable fields are the same. */
 const lists = new Map<string, readonly FieldName[]>();
 
-function shared(fields: readonly FieldName[]): readonly FieldName[] {
+function shareFields(fields: readonly FieldName[]): readonly FieldName[] {
   const name = fields.join(' ');
   const known = lists.get(name) ?? fields;
   lists.set(name, known);

@@ -200,7 +200,7 @@ export function readJsonText(text: string): JsonRead | null {
   if (plain.trim() === '') return null;
   const read = readExactly(plain);
   if (read.ok) {
-    const twice = doubledIn(plain);
+    const twice = findDoubled(plain);
     if (twice === null) return read;
     const { line, column } = placeIn(plain, twice.at);
     return {
@@ -216,7 +216,7 @@ export function readJsonText(text: string): JsonRead | null {
 const maxNameLength = 40;
 
 /** The second field of one name in one object: readers may take either (RFC 8259, 4). Null when names are unique. */
-function doubledIn(text: string): { readonly name: string; readonly at: number } | null {
+function findDoubled(text: string): { readonly name: string; readonly at: number } | null {
   let twice: { readonly name: string; readonly at: number } | null = null;
   const above: Set<string>[] = [];
   visit(text, {

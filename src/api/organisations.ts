@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { Client } from './http/client.ts';
 import { type Decoded, wrong } from './decode.ts';
-import { failed, type Result } from './problem.ts';
+import { makeFailure, type Result } from './problem.ts';
 import type { Call } from './calls/call.ts';
 import { readResponse } from './http/response.ts';
 import type { SavedIntent } from './http/saved-intent.ts';
@@ -25,7 +25,7 @@ export async function listOrganisations(
   const response = await client.read({ operation, method: 'GET', url: `${client.baseUrl}/account/orgs` }, signal);
   if (!response.ok) return response;
   const organisations = decodeOrganisations(response.value.json);
-  return organisations.ok ? organisations : failed(operation, { kind: 'wrongShape', path: organisations.path });
+  return organisations.ok ? organisations : makeFailure(operation, { kind: 'wrongShape', path: organisations.path });
 }
 
 const text = z.nullish(z.string());
@@ -58,7 +58,7 @@ const creation = 'create enrolment key';
 
 /** The request as it is recorded; none of it is secret. */
 export function newKeyCall(baseUrl: string, orgId: string, description: string): Result<Call> {
-  if (!isPathId(orgId)) return failed(creation, { kind: 'oddId' });
+  if (!isPathId(orgId)) return makeFailure(creation, { kind: 'oddId' });
   const value: Call = {
     method: 'POST',
     url: `${orgAddress(baseUrl, orgId)}/enrolment-keys`,
@@ -81,10 +81,10 @@ export async function createEnrolmentKey(
   const answer = await client.write(intent, { operation: creation, method, url, orgId, headers, body });
   if (!answer.ok) return answer;
   const response = readResponse(answer.value, { ok: true, text: answer.value.text });
-  if ('kind' in response) return failed(creation, response);
+  if ('kind' in response) return makeFailure(creation, response);
   const { status, json } = response;
   if (json === undefined) return { ok: true, value: { status, fields: [] } };
-  if (!isJsonObject(json)) return failed(creation, { kind: 'wrongShape', path: 'expected object' });
+  if (!isJsonObject(json)) return makeFailure(creation, { kind: 'wrongShape', path: 'expected object' });
   const fields: [string, unknown][] = Object.entries(json);
   return { ok: true, value: { status, fields: fields.map(([name, value]) => ({ name, value })) } };
 }

@@ -107,7 +107,7 @@ export type LinkFault = (typeof linkFaults)[number];
 /** A value or a problem. `src/api` throws only for bugs. */
 export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: Problem };
 
-export function failed(operation: Operation, failure: Failure): { readonly ok: false; readonly problem: Problem } {
+export function makeFailure(operation: Operation, failure: Failure): { readonly ok: false; readonly problem: Problem } {
   return { ok: false, problem: { operation, ...failure } };
 }
 

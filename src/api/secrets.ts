@@ -37,7 +37,7 @@ const valueField =
 
 export function isSecret(value: unknown, { name, owner, outer = '', isSecretShape = false }: SecretPlace): boolean {
   if (typeof value !== 'string' || value === '') return false;
-  const isNamed = [...calledBeside(name, owner, outer), ...(isPairName(name, owner) ? [] : [name])].some((one) => {
+  const isNamed = [...findNamesBeside(name, owner, outer), ...(isPairName(name, owner) ? [] : [name])].some((one) => {
     const strength = strengthOf(one);
     return strength === 'always' || (strength === 'long' && isLong(value));
   });
@@ -46,7 +46,7 @@ export function isSecret(value: unknown, { name, owner, outer = '', isSecretShap
 }
 
 /** The name of a value in `{ "name": "token", "value": "…" }` and in `{ "token": { "value": "…" } }`. */
-function calledBeside(name: string, owner: unknown, outer: string): readonly string[] {
+function findNamesBeside(name: string, owner: unknown, outer: string): readonly string[] {
   if (!valueField.test(name)) return [];
   if (!isJsonObject(owner)) return [outer];
   const named = Object.entries(owner).flatMap(([field, text]) =>
@@ -111,7 +111,7 @@ function hasSecret(text: string): boolean {
   const strength = strengthOf(name);
   if (strength === 'always' || (strength === 'long' && isLong(value))) return true;
   // `Server=db;Password=…`; after a colon, prose says "password: changed".
-  for (const { name: one, sign, value: given } of assignedIn(text)) {
+  for (const { name: one, sign, value: given } of findAssigned(text)) {
     if (sign === '=' && strengthOf(one) === 'always' && given.length > 3) return true;
   }
   return false;
@@ -129,13 +129,13 @@ interface Assigned {
 }
 
 /** Assignments to names that may be secret; the value of another assignment may contain more. */
-function* assignedIn(text: string): Generator<Assigned, void, void> {
+function* findAssigned(text: string): Generator<Assigned, void, void> {
   const [names, values] = [new RegExp(assigning), new RegExp(assignedValue)];
   for (let match = names.exec(text); match !== null; match = names.exec(text)) {
     const [, name = '', sign = ''] = match;
     if (strengthOf(name) === null) continue;
     values.lastIndex = names.lastIndex;
-    const found = text[names.lastIndex] === '"' ? quotedAt(text, names.lastIndex) : values.exec(text)?.slice(1);
+    const found = text[names.lastIndex] === '"' ? readQuoted(text, names.lastIndex) : values.exec(text)?.slice(1);
     if (found === undefined) continue;
     const value = found[0] ?? found[1] ?? '';
     const at = names.lastIndex + (/^["']/.test(text[names.lastIndex] ?? '') ? 1 : 0);
@@ -145,7 +145,7 @@ function* assignedIn(text: string): Generator<Assigned, void, void> {
 }
 
 /** The quoted text that begins here, up to the end of its line. */
-function quotedAt(text: string, at: number): readonly string[] {
+function readQuoted(text: string, at: number): readonly string[] {
   return text.slice(at + 1, endOfText(text, at)).split('\n', 1);
 }
 
@@ -165,7 +165,7 @@ export function textWithoutSecrets(text: string): string {
   );
   const pieces: string[] = [];
   let from = 0;
-  for (const { name, value, at } of assignedIn(lines)) {
+  for (const { name, value, at } of findAssigned(lines)) {
     if (value === '' || !isHidden(name, value)) continue;
     pieces.push(lines.slice(from, at), hiddenText);
     from = at + value.length;
@@ -307,7 +307,7 @@ export interface Masking {
 }
 
 /** Replaces each text that is a secret or contains a typed one. */
-export function masked(value: Json, masking: Masking = {}, place: SecretPlace = { name: '' }): Json {
+export function mask(value: Json, masking: Masking = {}, place: SecretPlace = { name: '' }): Json {
   const { secrets = [], sign = hiddenText, levels = Infinity } = masking;
   if (typeof value === 'string') return isSecret(value, place) || holdsSecret(value, secrets) ? sign : value;
   if (typeof value !== 'object' || value === null || value instanceof ExactNumber) return value;
@@ -317,13 +317,13 @@ export function masked(value: Json, masking: Masking = {}, place: SecretPlace = 
   }
   if (levels === 0) return `(nested deeper than ${maxLevels} levels)`;
   const inner = { ...masking, levels: levels - 1 };
-  if (Array.isArray(value)) return value.map((part: Json) => masked(part, inner, place));
+  if (Array.isArray(value)) return value.map((part: Json) => mask(part, inner, place));
   if (!isJsonObject(value)) return value;
-  const named = (name: string): string => (isSecretItself(name) || holdsSecret(name, secrets) ? sign : name);
+  const maskNamed = (name: string): string => (isSecretItself(name) || holdsSecret(name, secrets) ? sign : name);
   return Object.fromEntries(
     Object.entries(value).map(([name, part]) => [
-      named(name),
-      masked(part, inner, { name, owner: value, outer: place.name }),
+      maskNamed(name),
+      mask(part, inner, { name, owner: value, outer: place.name }),
     ]),
   );
 }

@@ -21,7 +21,7 @@ import { type ApiResponse, readResponse } from './http/response.ts';
 import type { SavedIntent } from './http/saved-intent.ts';
 import { contradictionIn, type Says } from './contradiction.ts';
 import { type SystemChange, systemChanges } from './operations.ts';
-import { failed, type Result } from './problem.ts';
+import { makeFailure, type Result } from './problem.ts';
 
 // Decodes one page of a list, and checks the address of the next page (specification, "Paged list envelope").
 
@@ -140,7 +140,7 @@ export async function readSystemsPage(
   prefetch?: Prefetch,
 ): Promise<Result<SystemsPage>> {
   const operation = 'list systems';
-  if (!isPathId(query.orgId)) return failed(operation, { kind: 'oddId' });
+  if (!isPathId(query.orgId)) return makeFailure(operation, { kind: 'oddId' });
   const url = from.kind === 'link' ? from.url : firstAddress(client.baseUrl, query);
   const response = await (prefetch?.take(url, signal) ?? client.read({ operation, method: 'GET', url }, signal));
   if (!response.ok) return response;
@@ -149,7 +149,7 @@ export async function readSystemsPage(
   const onNext = (next: string): void => prefetch?.start(client, next);
   const { json, bytes } = response.value;
   const page = decodePage(json, { asked, list, address: url, seen, read, bytes }, onNext);
-  return page.ok ? page : failed(operation, { kind: 'wrongShape', path: page.path });
+  return page.ok ? page : makeFailure(operation, { kind: 'wrongShape', path: page.path });
 }
 
 /** Requests the next page while this one is decoded, as soon as its address is checked. Holds one page. */
@@ -202,15 +202,15 @@ export async function readSystem(
   signal?: AbortSignal,
 ): Promise<Result<{ readonly system: System; readonly record: unknown; readonly etag: string | null }>> {
   const operation = 'read system';
-  if (!isPathId(orgId) || !isPathId(systemId)) return failed(operation, { kind: 'oddId' });
+  if (!isPathId(orgId) || !isPathId(systemId)) return makeFailure(operation, { kind: 'oddId' });
   const url = systemAddress(client.baseUrl, orgId, systemId);
   const response = await client.read({ operation, method: 'GET', url }, signal);
   if (!response.ok) return response;
   const record = response.value.json;
   const system = decodeSystem(record);
-  if (!system.ok) return failed(operation, { kind: 'wrongShape', path: system.path });
+  if (!system.ok) return makeFailure(operation, { kind: 'wrongShape', path: system.path });
   if (system.value.systemId !== systemId) {
-    return failed(operation, { kind: 'wrongShape', path: `systemId: ${JSON.stringify(system.value.systemId)}` });
+    return makeFailure(operation, { kind: 'wrongShape', path: `systemId: ${JSON.stringify(system.value.systemId)}` });
   }
   return { ok: true, value: { system: system.value, record, etag: response.value.headers.get('etag') } };
 }
@@ -243,19 +243,19 @@ export async function changeSystem(
   systemId: string,
   mayLeave: () => boolean = () => true,
 ): Promise<Result<Changed>> {
-  if (!isPathId(orgId) || !isPathId(systemId)) return failed(operation, { kind: 'oddId' });
+  if (!isPathId(orgId) || !isPathId(systemId)) return makeFailure(operation, { kind: 'oddId' });
   const { method, path } = systemChanges[operation];
   const url = systemAddress(client.baseUrl, orgId, systemId) + path;
   const reviewed = method === 'DELETE' ? { reviewed: { orgId, systemId } } : {};
   const answer = await client.write(intent, { operation, method, orgId, url, mayLeave, ...reviewed });
   if (!answer.ok) return answer;
   const response = readResponse(answer.value, { ok: true, text: answer.value.text });
-  if ('kind' in response) return failed(operation, response);
+  if ('kind' in response) return makeFailure(operation, response);
   const { status, json } = response;
   const contradiction = contradictionIn(json, systemId, saying[operation]);
   return contradiction === null
     ? { ok: true, value: { accepted: status === 202 } }
-    : failed(operation, { kind: 'wrongShape', path: contradiction });
+    : makeFailure(operation, { kind: 'wrongShape', path: contradiction });
 }
 
 /** The request that `changeSystem` sends, for plans. */

@@ -32,11 +32,11 @@ function refuse(sentence: string): void {
 function run(name: string): object {
   const text = assetText(name);
   const source = name === 'main.js' ? text : `${moduleWrapper.begin}${text}\n${moduleWrapper.end}`;
-  return runScript({ path: name, folder: '', source }, compiledAsset(name), required as NodeJS.Require).exports;
+  return runScript({ path: name, folder: '', source }, compiledAsset(name), requireFile as NodeJS.Require).exports;
 }
 
 /** Replaces Node's `require`, which would search for packages in the folders around the executable. */
-function required(name: string): unknown {
+function requireFile(name: string): unknown {
   if (name === '@napi-rs/keyring') return keychainModule();
   if (name.startsWith('./')) return run(name.slice(2));
   const module: unknown = process.getBuiltinModule(name);

@@ -99,7 +99,7 @@ export function portsOf(
 ): Ports {
   // Each demo has a new service, so nothing about it is stored.
   const seenFolder = (): Promise<string | null> => (isDemo ? Promise.resolve(null) : notesFolder().catch(() => null));
-  const exported = (name: string, ms: number, files: Readonly<Record<string, string | Uint8Array>>) =>
+  const writeFiles = (name: string, ms: number, files: Readonly<Record<string, string | Uint8Array>>) =>
     writeExport({ name: `${name}-${timeInName(ms)}`, files }, () => changesFolder(isDemo));
   return {
     version,
@@ -138,17 +138,17 @@ export function portsOf(
       const { reportText, reportTexts } = await import('./commands/reports.ts');
       const at = 'header' in of ? Date.parse(of.header.at) : (of.startedAt ?? of.finishedAt ?? 0);
       const texts = isPage ? { md: reportText(of, 'md') } : reportTexts(of);
-      return exported('header' in of ? 'request' : 'run', at, texts);
+      return writeFiles('header' in of ? 'request' : 'run', at, texts);
     },
     exportSystems: async (systems, by) => {
       const { systemsCsv, systemsJson } = await reports();
-      return exported('systems', Date.now(), { csv: systemsCsv(systems, by), json: systemsJson(systems, by) });
+      return writeFiles('systems', Date.now(), { csv: systemsCsv(systems, by), json: systemsJson(systems, by) });
     },
-    exportReview: (text) => exported('review', Date.now(), { json: text }),
+    exportReview: (text) => writeFiles('review', Date.now(), { json: text }),
     readFile: readTypedFile,
     readReview: (path) => Promise.resolve(readReviewFile(path)),
     exportAnswer: async ({ name, files }) =>
-      exported(name, Date.now(), Object.fromEntries(await Promise.all(files.map(fileOf)))),
+      writeFiles(name, Date.now(), Object.fromEntries(await Promise.all(files.map(fileOf)))),
     openExport: ({ name, extension }) =>
       openExport({ name: `${name}-${timeInName(Date.now())}`, extension }, () => changesFolder(isDemo)),
     copyText,

@@ -84,7 +84,7 @@ export function openSessionLog(path: string, flags: readonly string[], maxBytes 
       lookForTokens();
       const ms = since();
       append({ ms, screen: screen.kind, overlay: overlay?.kind, ...actionEntry(action, safe) });
-      for (const effect of effects) append({ ms, effect: effect.kind, ...listedIn(effect, safe) });
+      for (const effect of effects) append({ ms, effect: effect.kind, ...pickFields(effect, safe) });
       return step;
     },
     requestEnded({ method, path, status, failure, ms: took, bytes: length, traceId }) {
@@ -108,11 +108,11 @@ export function openSessionLog(path: string, flags: readonly string[], maxBytes 
 export function actionEntry(action: Action, safe: (text: string) => string): object {
   return action.kind === 'keyPressed' || action.kind === 'paletteChosen'
     ? { by: action.kind, ...actionEntry(action.action, safe) }
-    : { action: action.kind, ...listedIn(action, safe) };
+    : { action: action.kind, ...pickFields(action, safe) };
 }
 
 /** The only list of the fields of an action or effect that are logged beside its kind. */
-function listedIn(of: Action | Effect, safe: (text: string) => string): object {
+function pickFields(of: Action | Effect, safe: (text: string) => string): object {
   const { orgId, systemId, problem } = of as Readonly<Record<string, unknown>>;
   return {
     ...{ orgId: idOf(orgId, safe), systemId: idOf(systemId, safe) },

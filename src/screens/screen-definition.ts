@@ -93,7 +93,7 @@ export function refusalBeneath(binding: Binding, state: State): string | null {
 }
 
 /** Drops bindings that an earlier binding's label already covers. */
-export function shownOnce(bindings: readonly Binding[]): readonly Binding[] {
+export function dropRepeated(bindings: readonly Binding[]): readonly Binding[] {
   return bindings.filter(
     ({ label, does }, at) => label === undefined || bindings.findIndex((other) => other.does === does) === at,
   );

@@ -17,7 +17,7 @@ export function Screen({ state }: { readonly state: State }): ReactNode {
     keys: activeGroups(state, keysBeneath),
     keysBeneath,
     prompt: overlay === null && prompt !== null ? <Defined state={state} screen={prompt} /> : null,
-    below: overlay === null && prompt !== null ? (saidOfKey(state) ?? belowOf(state, prompt)) : null,
+    below: overlay === null && prompt !== null ? (noticeRemark(state) ?? promptRemark(state, prompt)) : null,
   };
   return (
     <ThemeContext value={themeOf(state.session)}>
@@ -34,12 +34,12 @@ function Defined<K extends ScreenKind>({ state, screen }: ViewProps<K>): ReactNo
 }
 
 /** A prompt uses the line in which other screens show the reason for a refused key. */
-function saidOfKey({ notice }: State): Remark | null {
+function noticeRemark({ notice }: State): Remark | null {
   if (notice?.kind === 'interrupted') return { text: clean(interruptedSentence), kind: 'fault' };
   return notice?.kind === 'refused' ? { text: clean(notice.text), kind: 'fault' } : null;
 }
 
-function belowOf<K extends ScreenKind>(state: State, screen: ViewProps<K>['screen']): Remark | null {
+function promptRemark<K extends ScreenKind>(state: State, screen: ViewProps<K>['screen']): Remark | null {
   return definitionOf(screen.kind).below?.(state, screen) ?? null;
 }
 

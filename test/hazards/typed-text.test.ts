@@ -10,8 +10,8 @@ import { parseInput } from '../../src/app/keyboard/input-parser.ts';
 import { lineAfter, sanitizeInput } from '../../src/app/keyboard/line-editor.ts';
 import { commandWords } from '../../src/app/process/child.ts';
 import { commandIn } from '../../src/screens/shell/commands.ts';
-import { completionsOf, isFilterCommand, markedToggled, readFilter } from '../../src/state/fleet/filter/filter.ts';
-import { folded, grouped } from '../../src/state/kernel/spelling.ts';
+import { completionsOf, isFilterCommand, toggleMarked, readFilter } from '../../src/state/fleet/filter/filter.ts';
+import { fold, groupDigits } from '../../src/state/kernel/spelling.ts';
 import { systemsListed } from '../../src/state/fleet/marks/marks.ts';
 import { readOperationsFilter } from '../../src/state/explorer/list/feature.ts';
 
@@ -21,14 +21,14 @@ import { holdsToken } from '../../src/state/kernel/form.ts';
 import { aState } from '../support/make.ts';
 
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
-  'a filter': (text) => [readFilter(text), readOperationsFilter(text), markedToggled(text), completionsOf(text, [])],
+  'a filter': (text) => [readFilter(text), readOperationsFilter(text), toggleMarked(text), completionsOf(text, [])],
   'a key in a filter': (text) => isFilterCommand('?', text),
   'a command': (text) => commandIn(text, aState()),
   'the keys of a line': (text) =>
     (['ctrl-w', 'ctrl-k', 'backspace', 'left'] as const).map((key) => lineAfter({ text, caret: text.length }, key)),
   'raw input': (text) => [parseInput(text), sanitizeInput(text), createTypingPace().textRead(text, 0)],
   'a list of names': (text) => systemsListed(text, []),
-  'a name': folded,
+  'a name': fold,
   'an address': readBaseUrl,
   'a token': (text) => [readToken(text).ok, holdsToken(text)],
   'a setting': ({ length }) => length > 0 && protectionTable.tags.read('"'.repeat(length)),
@@ -36,7 +36,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'the words of a command': (text) => commandWords(text, {}, '/home/a'),
   'a list in a line': itemsIn,
   'a time': (text) => isStrict(text, 'date-time'),
-  'a number': (text) => [isNumberText(text), compareNumbers(text, '1'), grouped(text)],
+  'a number': (text) => [isNumberText(text), compareNumbers(text, '1'), groupDigits(text)],
   'JSON in an editor': readJsonText,
   JSON: (text) => [readExactly(text), jsonIn(text)],
   'words of the command line': (text) => readWords([`/${text}`, `a=${text}`, `b:=${text}`], 'https://api.example'),

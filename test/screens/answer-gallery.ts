@@ -1,7 +1,7 @@
 /** The gallery's answers. */
 import { type Json, writeExactly } from '../../src/api/exact-json.ts';
 import type { NextPage } from '../../src/api/paging/next-link.ts';
-import { answeredBy } from '../../src/api/calls/call.ts';
+import { judgeAnswer } from '../../src/api/calls/call.ts';
 import { type ArrivedPage, onlyPage } from '../../src/state/explorer/answer/model.ts';
 import type { DefinedOperation } from '../../src/api/openapi/definition.ts';
 import type { Action, State } from '../../src/state/root/state.ts';
@@ -57,7 +57,7 @@ interface Arrival {
 /** A page as the service sends it. */
 export function aPageOf(body: string | Uint8Array, { status = 200, contentType, next }: Arrival = {}): ArrivedPage {
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
-  const answered = answeredBy({ status, contentType: contentType ?? 'application/json', body: bytes });
+  const answered = judgeAnswer({ status, contentType: contentType ?? 'application/json', body: bytes });
   const raw = typeof body === 'string' ? body : null;
   const total = answered.kind === 'rows' ? answered.page.metadata.total : null;
   const paging = { ...onlyPage(`${base}/page`), total, next: next ?? { kind: 'end' } } as const;

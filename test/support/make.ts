@@ -12,7 +12,7 @@ import { newScan, type Scan, withPage } from '../../src/state/fleet/list/scan.ts
 import type { BegunRun } from '../../src/state/change/journal/format.ts';
 import type { RunRecord } from '../../src/state/change/journal/records-file.ts';
 import { newRun, type Run } from '../../src/state/change/run.ts';
-import { confirmedIn, newReview, type Review, type Reviewer } from '../../src/state/removal/review/review.ts';
+import { readConfirmed, newReview, type Review, type Reviewer } from '../../src/state/removal/review/review.ts';
 import { defaultProfileSettings } from '../../src/state/session/profile-settings.ts';
 import { newSession, type Session } from '../../src/state/session/session.ts';
 import { dayMs } from '../../src/state/fleet/staleness/staleness.ts';
@@ -281,7 +281,7 @@ export function aNewRun(review: Review, isPreview = false): Run {
     organisation: review.organisation,
     baseUrl,
     isPreview,
-    ...confirmedIn(review),
+    ...readConfirmed(review),
   });
 }
 

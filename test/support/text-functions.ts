@@ -6,14 +6,14 @@ import { maskedUrl } from '../../src/api/calls/call.ts';
 import { systemsDeletionIn } from '../../src/api/deletion/systems-deletion.ts';
 import { systemsNamedIn } from '../../src/api/deletion/systems-named.ts';
 import { jsonIn, jsonMistakeIn, readJsonText } from '../../src/api/exact-json.ts';
-import { refusedBy } from '../../src/api/http/response.ts';
+import { readRefusal } from '../../src/api/http/response.ts';
 import { plainProse } from '../../src/api/openapi/prose.ts';
 import { envelopeOf, pagingAfter, pagingFrom } from '../../src/api/paging/envelope.ts';
-import { holdsSecret, isSecret, masked, namesSecret, withoutSecrets } from '../../src/api/secrets.ts';
+import { holdsSecret, isSecret, mask, namesSecret, withoutSecrets } from '../../src/api/secrets.ts';
 import { readTimestamp } from '../../src/api/timestamp.ts';
 import { readPrintedToken, readToken, redactSecrets, tokenRedactor } from '../../src/api/access.ts';
-import { clean, hiddenIn, jsonWords, visible } from '../../src/screens/text/clean.ts';
-import { wrapped } from '../../src/screens/text/fit.ts';
+import { clean, findHidden, jsonWords, visible } from '../../src/screens/text/clean.ts';
+import { wrapText } from '../../src/screens/text/fit.ts';
 import { exportName, jsonText } from '../../src/state/explorer/answer/answer-lines.ts';
 import { curlOf } from '../../src/state/explorer/curl.ts';
 import { systemsListed } from '../../src/state/fleet/marks/marks.ts';
@@ -55,7 +55,7 @@ export const functions: Readonly<Record<string, (text: string) => unknown>> = {
   'isSecret by its key': (text) => isSecret(text, { name: 'key' }),
   namesSecret,
   holdsSecret: (text) => holdsSecret(text, ['abc', 'abcdefg1']),
-  masked: (text) => masked({ [text]: text, a: [text] }),
+  masked: (text) => mask({ [text]: text, a: [text] }),
   maskedUrl: (text) => maskedUrl({ url: `${service}/a?b=${encodeURIComponent(text)}`, secrets: [] }),
   jsonText: (text) => jsonText({ [text]: text }, { withSecrets: false }),
   jsonMistakeIn: (text) => jsonMistakeIn(text),
@@ -64,7 +64,7 @@ export const functions: Readonly<Record<string, (text: string) => unknown>> = {
   jsonIn: (text) => jsonIn(JSON.stringify([text, 'X']).replace('"X"', '9007199254740993')),
   bodyValue,
   plainProse,
-  refusedBy: (text) => refusedBy(500, new Headers({ 'content-type': 'text/html' }), text),
+  refusedBy: (text) => readRefusal(500, new Headers({ 'content-type': 'text/html' }), text),
   readTimestamp,
   'systemsDeletionIn a body': (body) => systemsDeletionIn({ method: 'POST', url: `${service}/notes`, body }),
   'systemsDeletionIn an address': (text) =>
@@ -77,9 +77,9 @@ export const functions: Readonly<Record<string, (text: string) => unknown>> = {
   inPlainSpelling,
   clean,
   visible,
-  hiddenIn,
+  hiddenIn: findHidden,
   jsonWords: (text) => jsonWords({ a: text }),
-  wrapped: (text) => wrapped(visible(text), 40),
+  wrapped: (text) => wrapText(visible(text), 40),
   'pagingAfter a link': (text) =>
     page === null
       ? null

@@ -50,22 +50,37 @@ export async function recorded(copy: string, project: string): Promise<Reach> {
   const reach = new Map<number, string[]>();
   for (const line of readFileSync(path, 'utf8').trim().split('\n')) {
     const { file, reached } = JSON.parse(line) as { readonly file: string; readonly reached: readonly number[] };
-    if (failed.includes(file)) continue;
+    if (failed.some((one) => one.file === file)) continue;
     for (const number of [0, ...reached]) reach.set(number, [...(reach.get(number) ?? []), file]);
   }
   return reach;
 }
 
-/** The test files that fail, as paths in the copy. */
-async function failures(run: Run): Promise<readonly string[]> {
+interface FailedTest {
+  /** Its path in the copy. */
+  readonly file: string;
+  /** Null: the whole file. */
+  readonly name: string | null;
+}
+
+interface FileReport {
+  readonly name: string;
+  readonly status: string;
+  readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
+}
+
+async function failures(run: Run): Promise<readonly FailedTest[]> {
   const report = join(run.copy, 'report.json');
   rmSync(report, { force: true });
   await passes({ ...run, args: [...run.args, '--reporter=json', `--outputFile=${report}`] });
-  if (!existsSync(report)) return ['all'];
-  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
-    readonly testResults: readonly { readonly name: string; readonly status: string }[];
-  };
-  return testResults.filter(({ status }) => status !== 'passed').map(({ name }) => relative(run.copy, name));
+  if (!existsSync(report)) return [{ file: 'all', name: null }];
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as { readonly testResults: readonly FileReport[] };
+  return testResults.flatMap(({ name: path, status, assertionResults }): readonly FailedTest[] => {
+    const file = relative(run.copy, path);
+    const failed = assertionResults.filter((one) => one.status === 'failed');
+    const isWhole = status !== 'passed' && failed.length === 0;
+    return isWhole ? [{ file, name: null }] : failed.map(({ fullName }) => ({ file, name: fullName }));
+  });
 }
 
 /** The test of the same name first, then those of its folder. */
@@ -97,14 +112,15 @@ export async function tried(copy: string, number: number, tests: readonly string
 const startsIt =
   /\b(?:eachInItsOwnProcess|execFile|ownProcess|spawn|spawnSync|startFromShell|EDITOR|PAGER)\b|--demo|NODE_/;
 
-/** The test files that start the built program and fail, but for `except`: of programs, or else of stories. */
-export async function seenByPrograms(copy: string, except: readonly string[]): Promise<readonly string[]> {
+/** The tests that start the built program and fail, but for `except`: of programs, or else of stories. */
+export async function seenByPrograms(copy: string, except: ReadonlySet<string>): Promise<readonly string[]> {
   const paths = globSync('test/{app,explorer,hazards,stories}/**/*.test.ts', { cwd: copy });
   const stories = paths.filter((path) => startsIt.test(readFileSync(join(copy, path), 'utf8')));
   for (const args of [['--project=programs'], ['--project=stories', ...stories]]) {
     const failed = await failures({ copy, args, env: {}, limitMs: maxMs });
-    const seen = failed.filter((path) => !except.includes(path));
-    if (seen.length > 0) return seen;
+    const seen = failed.map(({ file, name }) => (name === null ? file : `${file}: ${name}`));
+    const others = seen.filter((one) => !except.has(one));
+    if (others.length > 0) return others;
   }
   return [];
 }

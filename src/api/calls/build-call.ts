@@ -9,7 +9,7 @@ import {
   isEncodable,
   isMeant,
   queryOf,
-  refused,
+  refuse,
   simpleText,
   singleText,
   writtenParts,
@@ -29,14 +29,14 @@ type FormBuilt =
 const byValue: FieldWriting = { style: null, explode: true, contentType: null, isFile: false };
 
 export function formBody({ isMultipart, fields }: FormWriting, value: Json): FormBuilt {
-  if (!isJsonObject(value)) return refused('A form has fields with names, and nothing else.');
+  if (!isJsonObject(value)) return refuse('A form has fields with names, and nothing else.');
   const entries = Object.entries(value).map(([name, one]) => [name, one, fields.get(name) ?? byValue] as const);
-  return isMultipart ? multipart(entries) : urlencoded(entries);
+  return isMultipart ? multipart(entries) : urlencode(entries);
 }
 
 type Entries = readonly (readonly [name: string, value: Json, writing: FieldWriting])[];
 
-function urlencoded(entries: Entries): FormBuilt {
+function urlencode(entries: Entries): FormBuilt {
   const pairs: string[] = [];
   for (const [name, value, { style, explode }] of entries) {
     for (const one of style === null && isList(value) ? value : [value]) {
@@ -58,10 +58,10 @@ interface Part {
 function multipart(entries: Entries): FormBuilt {
   const parts: Part[] = [];
   for (const [name, value, writing] of entries) {
-    if (!isEncodable(name) || !isEncodable(value)) return refused(`"${name}" contains half a character.`);
+    if (!isEncodable(name) || !isEncodable(value)) return refuse(`"${name}" contains half a character.`);
     for (const one of isList(value) ? value : [value]) {
       const part = writing.isFile ? filePart(name, one, writing) : textPart(name, one, writing);
-      if ('message' in part) return refused(part.message);
+      if ('message' in part) return refuse(part.message);
       parts.push(part);
     }
   }
@@ -99,13 +99,13 @@ function wordsOfFile(path: string): string {
 }
 
 function headOf(name: string, fileName: string | null, type: string | null): string {
-  const file = fileName === null ? '' : `; filename="${escaped(fileName)}"`;
-  const head = `Content-Disposition: form-data; name="${escaped(name)}"${file}`;
+  const file = fileName === null ? '' : `; filename="${escapeName(fileName)}"`;
+  const head = `Content-Disposition: form-data; name="${escapeName(name)}"${file}`;
   return type === null ? head : `${head}\r\nContent-Type: ${type}`;
 }
 
 /** Escapes names as browsers do (WHATWG HTML, "Multipart form data"). */
-function escaped(name: string): string {
+function escapeName(name: string): string {
   return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
@@ -125,19 +125,19 @@ type CallBuilt =
 export function buildCall(plan: CallPlan): CallBuilt {
   const { operation, baseUrl } = plan;
   const unusable = operation.unusable ?? whyNotSent(operation.method);
-  if (unusable !== null) return failed([{ key: 'address', message: unusable }]);
+  if (unusable !== null) return fail([{ key: 'address', message: unusable }]);
   const path = buildPath(plan);
   const query = buildQuery(plan);
   const headers = buildHeaders(plan);
   const body = buildBody(plan);
   const faults = [...(path.ok ? [] : path.faults), ...query.faults, ...headers.faults, ...body.faults];
-  if (!path.ok || faults.length > 0) return failed(faults);
+  if (!path.ok || faults.length > 0) return fail(faults);
 
   const search = query.parts.map(({ encoded }) => encoded).join('&');
   const url = URL.parse(`${baseUrl}${path.path}${search === '' ? '' : `?${search}`}`);
   const pairs = query.parts.map(({ meant }) => meant);
   if (url === null || !isMeant(url, baseUrl, path.meant, pairs)) {
-    return failed([{ key: 'address', message: 'These values would lead to another address than the one meant.' }]);
+    return fail([{ key: 'address', message: 'These values would lead to another address than the one meant.' }]);
   }
   const pageParameters = isReadMethod(operation.method)
     ? pageParametersIn(plan.parameters.filter(({ isDeclared }) => isDeclared))
@@ -262,7 +262,7 @@ function acceptOf({ accept = [] }: CallPlan): readonly (readonly [string, string
   return accept.length === 0 ? [] : [['Accept', [...new Set([...accept, 'application/problem+json'])].join(', ')]];
 }
 
-function failed(faults: readonly CallFault[]): CallBuilt {
+function fail(faults: readonly CallFault[]): CallBuilt {
   return { ok: false, faults };
 }
 

@@ -4,7 +4,7 @@ import { headerStanding } from '../http/misleading-headers.ts';
 import type { Parameter } from '../openapi/definition.ts';
 import { plainSegments, segmentFault } from '../deletion/segments.ts';
 import type { Organisation } from '../organisations.ts';
-import { decoded, orgPlaceholder, placeholder, placeholdersIn, splitPath } from '../openapi/path-form.ts';
+import { decode, orgPlaceholder, placeholder, placeholdersIn, splitPath } from '../openapi/path-form.ts';
 import { type CallFault, type CallPlan, type Pair, parameterKey, type QueryPart } from './call.ts';
 
 type Texts =
@@ -22,25 +22,25 @@ export function singleText(value: Json): string | null {
 function partsOf(value: Json, name: string, joined: boolean): Texts {
   const scalar = singleText(value);
   if (scalar !== null) return { ok: true, texts: [scalar] };
-  if (value === null) return refused(`"${name}" cannot be null here. Leave it unset instead.`);
+  if (value === null) return refuse(`"${name}" cannot be null here. Leave it unset instead.`);
   const texts: string[] = [];
   if (isJsonObject(value)) {
     for (const [field, part] of Object.entries(value)) {
       const text = singleText(part);
-      if (text === null) return refused(`"${name}" can hold texts, numbers and yes or no only.`);
+      if (text === null) return refuse(`"${name}" can hold texts, numbers and yes or no only.`);
       texts.push(...(joined ? [`${field}=${text}`] : [field, text]));
     }
   } else if (isList(value)) {
     for (const part of value) {
       const text = singleText(part);
-      if (text === null) return refused(`"${name}" can hold texts, numbers and yes or no only.`);
+      if (text === null) return refuse(`"${name}" can hold texts, numbers and yes or no only.`);
       texts.push(text);
     }
   }
-  return texts.length === 0 ? refused(`"${name}" is empty. Leave it unset instead.`) : { ok: true, texts };
+  return texts.length === 0 ? refuse(`"${name}" is empty. Leave it unset instead.`) : { ok: true, texts };
 }
 
-export function refused(message: string): { readonly ok: false; readonly message: string } {
+export function refuse(message: string): { readonly ok: false; readonly message: string } {
   return { ok: false, message };
 }
 
@@ -100,7 +100,7 @@ function pathValueFault(name: string, text: string): string | null {
 /** A name that occurs more than once in the template has the same value everywhere. */
 export function buildPath(plan: CallPlan): PathBuilt {
   const { path } = splitPath(plan.operation.path);
-  if (!/^\/(?!\/)/.test(path)) return failed([{ key: 'address', message: 'The path must begin with one "/".' }]);
+  if (!/^\/(?!\/)/.test(path)) return fail([{ key: 'address', message: 'The path must begin with one "/".' }]);
   const orgName = orgPlaceholder(path);
   const texts = new Map<string, PathValue>();
   const faults: CallFault[] = [];
@@ -109,7 +109,7 @@ export function buildPath(plan: CallPlan): PathBuilt {
     if ('message' in read) faults.push(read);
     else texts.set(name, read);
   }
-  if (faults.length > 0) return failed(faults);
+  if (faults.length > 0) return fail(faults);
 
   const filled = path
     .slice(1)
@@ -117,13 +117,13 @@ export function buildPath(plan: CallPlan): PathBuilt {
     .map((segment) => filledSegment(segment, texts));
   const meant = filled.flatMap((segment) => segment.meant ?? []);
   if (filled.some((segment) => segment.meant === null))
-    return failed([{ key: 'address', message: 'The path contains a broken "%".' }]);
+    return fail([{ key: 'address', message: 'The path contains a broken "%".' }]);
   // Checks the literals of the template too. Slashes at the end, or two in a row, are allowed: many services have
   // them.
   const odd = filled.flatMap((segment) =>
     segment.encoded === '' ? [] : (segment.meant ?? []).flatMap((one) => segment.faultOf(one) ?? []),
   );
-  if (odd[0] !== undefined) return failed([{ key: 'address', message: `A part of the path ${odd[0]}` }]);
+  if (odd[0] !== undefined) return fail([{ key: 'address', message: `A part of the path ${odd[0]}` }]);
   return {
     ok: true,
     path: `/${filled.map(({ encoded }) => encoded).join('/')}`,
@@ -142,31 +142,31 @@ interface FilledSegment {
 
 function filledSegment(segment: string, texts: ReadonlyMap<string, PathValue>): FilledSegment {
   const broken: FilledSegment = { encoded: segment, meant: null, faultOf: segmentFault };
-  if (decoded(segment.replaceAll(placeholder, '')) === null) return broken;
+  if (decode(segment.replaceAll(placeholder, '')) === null) return broken;
   const encoded: string[] = [];
   const meant: string[] = [''];
   let faultOf = segmentFault;
   const put = (text: string): void => void meant.push(`${meant.pop() ?? ''}${text}`);
   for (const [at, piece] of segment.split(/(\{[^{}]+\})/).entries()) {
     const value = at % 2 === 1 ? texts.get(piece.slice(1, -1)) : undefined;
-    const { text, areKept, items } = value ?? { text: decoded(piece), areKept: false, items: undefined };
+    const { text, areKept, items } = value ?? { text: decode(piece), areKept: false, items: undefined };
     if (text === null) return broken;
-    if (value !== undefined && !areKept && text.includes('/')) faultOf = slashedFault;
+    if (value !== undefined && !areKept && text.includes('/')) faultOf = findSlashFault;
     const [first = '', ...steps] = areKept ? text.split('/') : [text];
     put(first);
     meant.push(...steps);
-    const written = items === undefined ? [first, ...steps].map(encodeURIComponent).join('/') : listed(items);
+    const written = items === undefined ? [first, ...steps].map(encodeURIComponent).join('/') : joinItems(items);
     encoded.push(value === undefined ? piece : written);
   }
   return { encoded: encoded.join(''), meant, faultOf };
 }
 
-function listed(items: readonly string[]): string {
+function joinItems(items: readonly string[]): string {
   return items.map(encodeURIComponent).join(',');
 }
 
 /** Why a value with slashes would lead elsewhere, encoded or not; null when it would not. */
-function slashedFault(text: string): string | null {
+function findSlashFault(text: string): string | null {
   const parts = text.split('/');
   if (parts.includes('')) return 'must not begin or end with "/", or contain "//".';
   return parts.map(segmentFault).find((fault) => fault !== null) ?? null;
@@ -189,7 +189,7 @@ function valueOf({ parameters, values }: CallPlan, name: string): PathValue | Ca
 }
 
 function valueFault(name: string, text: string): string | null {
-  const odd = text.includes('/') ? slashedFault(text) : null;
+  const odd = text.includes('/') ? findSlashFault(text) : null;
   return odd === null ? pathValueFault(name, text.replaceAll('/', '-')) : `"${name}" ${odd}`;
 }
 
@@ -210,7 +210,7 @@ function literalOrganisation(meant: readonly string[]): string | null {
   return (at < 0 ? undefined : segments[at + 1]) ?? null;
 }
 
-function failed(faults: readonly CallFault[]): PathBuilt {
+function fail(faults: readonly CallFault[]): PathBuilt {
   return { ok: false, faults };
 }
 
@@ -224,7 +224,7 @@ export function isMeant(url: URL, baseUrl: string, meant: readonly string[], que
   const segments = url.pathname
     .slice(before.length + 1)
     .split('/')
-    .map(decoded);
+    .map(decode);
   if (segments.length !== meant.length || !segments.every((segment, at) => segment === meant[at])) return false;
   const pairs = [...url.searchParams];
   return pairs.length === query.length && pairs.every(([name, value], at) => isPair(query[at], name, value));
@@ -261,22 +261,22 @@ const separators = { form: ',', simple: ',', spaceDelimited: ' ', pipeDelimited:
 export function queryOf(parameter: Pick<Parameter, 'name' | 'style' | 'explode'>, value: Json): QueryBuilt {
   const { name, style, explode } = parameter;
   if (!isEncodable(name) || !isEncodable(value)) {
-    return refused(`"${name}" contains half a character, which no address can have.`);
+    return refuse(`"${name}" contains half a character, which no address can have.`);
   }
-  if (style === 'json') return built([[name, writeExactly(value)]]);
+  if (style === 'json') return buildQuery([[name, writeExactly(value)]]);
   const scalar = singleText(value);
-  if (scalar !== null) return built([[name, scalar]]);
+  if (scalar !== null) return buildQuery([[name, scalar]]);
   if (style === 'deepObject') return deepObject(name, value);
   const parts = partsOf(value, name, false);
   if (!parts.ok) return parts;
   const { texts } = parts;
-  if (explode && isJsonObject(value)) return built(inPairs(texts));
-  if (explode) return built(texts.map((text): Pair => [name, text]));
+  if (explode && isJsonObject(value)) return buildQuery(inPairs(texts));
+  if (explode) return buildQuery(texts.map((text): Pair => [name, text]));
   const separator = separators[style];
   // The comma separates values, so it is plain between them and encoded inside them. Other separators are always
   // encoded.
   if (separator !== ',' && texts.some((text) => text.includes(separator))) {
-    return refused(`A value of "${name}" contains "${separator}", which separates its values.`);
+    return refuse(`A value of "${name}" contains "${separator}", which separates its values.`);
   }
   const encoded = texts.map(encodeURIComponent).join(separator === ',' ? ',' : encodeURIComponent(separator));
   const meant: Pair = [name, texts.join(separator)];
@@ -292,11 +292,11 @@ function deepObject(name: string, whole: Json): QueryBuilt {
     const [place, value] = next;
     const text = singleText(value);
     if (text !== null) pairs.push([place, text]);
-    else if (value === null) return refused(`"${name}" can hold no null here. Leave it unset instead.`);
+    else if (value === null) return refuse(`"${name}" can hold no null here. Leave it unset instead.`);
     else {
       const parts = isList(value) ? itemsOf(value) : Object.entries(value);
       if (parts.length === 0) {
-        return refused(
+        return refuse(
           place === name
             ? `"${name}" is empty. Leave it unset instead.`
             : `"${name}" has an empty list or object in it, which is not sent. Leave it unset instead.`,
@@ -304,11 +304,11 @@ function deepObject(name: string, whole: Json): QueryBuilt {
       }
       // A name with a bracket would be read as two names, and an empty name as a list.
       const odd = isList(value) ? undefined : parts.find(([step]) => step === '' || /[[\]]/.test(step));
-      if (odd !== undefined) return refused(`"${name}" cannot have a field that is called "${odd[0]}" here.`);
+      if (odd !== undefined) return refuse(`"${name}" cannot have a field that is called "${odd[0]}" here.`);
       for (const [step, part] of parts.toReversed()) left.push([`${place}[${step}]`, part]);
     }
   }
-  return built(pairs);
+  return buildQuery(pairs);
 }
 
 /** Adds indices only where an item has parts of its own; otherwise the parts of two items would be mixed up. */
@@ -321,7 +321,7 @@ function inPairs(texts: readonly string[]): readonly Pair[] {
   return texts.flatMap((text, at) => (at % 2 === 0 ? [[text, texts[at + 1] ?? ''] as const] : []));
 }
 
-function built(pairs: readonly Pair[]): QueryBuilt {
+function buildQuery(pairs: readonly Pair[]): QueryBuilt {
   return { ok: true, parts: pairs.map(queryPart) };
 }
 

@@ -4,9 +4,9 @@ import type { Client, RawResponse } from '../http/client.ts';
 import { isReadMethod } from '../operations.ts';
 import type { DefinedOperation, Parameter, RequestBody } from '../openapi/definition.ts';
 import type { PageParameter } from '../paging/page-parameters.ts';
-import { failed, type Result } from '../problem.ts';
-import { decoded } from '../openapi/path-form.ts';
-import { hiddenText, masked, type Masking, textWithoutSecrets } from '../secrets.ts';
+import { makeFailure, type Result } from '../problem.ts';
+import { decode } from '../openapi/path-form.ts';
+import { hiddenText, mask, type Masking, textWithoutSecrets } from '../secrets.ts';
 import { bodyValue, formFieldsIn } from '../openapi/form-writing.ts';
 import type { SavedIntent } from '../http/saved-intent.ts';
 import { contradictionIn } from '../contradiction.ts';
@@ -111,7 +111,7 @@ export async function sendReadCall(
   { method, url, headers }: ReadCall,
   signal?: AbortSignal,
 ): Promise<Result<RawResponse>> {
-  if (!isReadMethod(method)) return failed('send request', { kind: 'withheld', mode: 'read-only' });
+  if (!isReadMethod(method)) return makeFailure('send request', { kind: 'withheld', mode: 'read-only' });
   return client.readRaw({ operation: 'send request', method, url, headers }, signal);
 }
 
@@ -120,19 +120,19 @@ export async function sendReadCall(
 /** The address with `sign` in place of each secret in its path and query. */
 export function maskedUrl({ url, secrets }: Pick<Call, 'url' | 'secrets'>, sign = hiddenText): string {
   const { origin, pathname, search } = new URL(url);
-  const shown = (encoded: string, name = ''): string =>
-    masked(plain(encoded), { secrets, sign }, { name }) === sign ? sign : encoded;
+  const show = (encoded: string, name = ''): string =>
+    mask(plain(encoded), { secrets, sign }, { name }) === sign ? sign : encoded;
   const kept = secrets.filter((secret) => secret.includes('/')).map(encodedSegments);
   const path = kept
     .reduce((some, secret) => some.replaceAll(`/${secret}`, `/${sign}`), pathname)
     .split('/')
-    .map((segment) => shown(segment));
+    .map((segment) => show(segment));
   const query = search
     .slice(1)
     .split('&')
     .map((pair) => {
       const [name = '', ...rest] = pair.split('=');
-      return [shown(name), ...(rest.length === 0 ? [] : [shown(rest.join('='), plain(name))])].join('=');
+      return [show(name), ...(rest.length === 0 ? [] : [show(rest.join('='), plain(name))])].join('=');
     });
   return `${origin}${path.join('/')}${search === '' ? '' : `?${query.join('&')}`}`;
 }
@@ -142,7 +142,7 @@ function encodedSegments(text: string): string {
 }
 
 function plain(encoded: string): string {
-  return decoded(encoded.replaceAll('+', ' ')) ?? encoded;
+  return decode(encoded.replaceAll('+', ' ')) ?? encoded;
 }
 
 export function maskedHeaders(
@@ -151,7 +151,7 @@ export function maskedHeaders(
 ): readonly (readonly [name: string, value: string])[] {
   return Object.entries(headers).map(([name, value]) => [
     name,
-    masked(value, { secrets, sign }, { name }) === sign ? sign : value,
+    mask(value, { secrets, sign }, { name }) === sign ? sign : value,
   ]);
 }
 
@@ -159,7 +159,7 @@ export function maskedHeaders(
 export function maskedBody({ body, secrets }: Pick<Call, 'body' | 'secrets'>, masking: Masking = {}): Json {
   if (body === null) return null;
   const value = bodyValue(body);
-  return value === undefined ? textWithoutSecrets(body) : masked(value, { ...masking, secrets });
+  return value === undefined ? textWithoutSecrets(body) : mask(value, { ...masking, secrets });
 }
 
 /** The exact body, with `sign` in place of its secrets. */
@@ -171,7 +171,7 @@ export function maskedBodyText(call: Pick<Call, 'body' | 'secrets'>, sign = hidd
   const pieces: string[] = [];
   let from = 0;
   for (const { name, value, at, end } of fields) {
-    if (masked(value, { secrets, sign }, { name }) !== sign) continue;
+    if (mask(value, { secrets, sign }, { name }) !== sign) continue;
     pieces.push(body.slice(from, at), sign);
     from = end;
   }
@@ -179,19 +179,19 @@ export function maskedBodyText(call: Pick<Call, 'body' | 'secrets'>, sign = hidd
 }
 
 /** Names of the values that a masked call hides, in quotes and without repeats. A name may be secret itself. */
-export function leftOutOf(call: Pick<Call, 'url' | 'headers' | 'body' | 'secrets'>): readonly string[] {
+export function listLeftOut(call: Pick<Call, 'url' | 'headers' | 'body' | 'secrets'>): readonly string[] {
   const found = new Set<string>();
   const isHidden = (text: string, name = ''): boolean =>
-    masked(text, { secrets: call.secrets, sign: countingSign }, { name }) === countingSign;
+    mask(text, { secrets: call.secrets, sign: countingSign }, { name }) === countingSign;
   const { pathname, searchParams } = new URL(call.url);
   if (pathname.split('/').some((segment) => isHidden(plain(segment)))) found.add('a part of the path');
   for (const [name, value] of searchParams) {
     if (isHidden(name)) found.add('a name in the query');
-    else if (isHidden(value, name)) found.add(quoted(name));
+    else if (isHidden(value, name)) found.add(quote(name));
   }
-  for (const [name, value] of maskedHeaders(call, countingSign)) if (value === countingSign) found.add(quoted(name));
+  for (const [name, value] of maskedHeaders(call, countingSign)) if (value === countingSign) found.add(quote(name));
   const visit = (one: Json, other: Json | undefined, name: string): void => {
-    if (other === countingSign) found.add(name === '' ? 'the body' : quoted(name));
+    if (other === countingSign) found.add(name === '' ? 'the body' : quote(name));
     else if (isList(one) && isList(other))
       one.forEach((part, at) => {
         visit(part, other[at], name);
@@ -212,7 +212,7 @@ export function leftOutOf(call: Pick<Call, 'url' | 'headers' | 'body' | 'secrets
 /** Placeholder for counting secrets; no text of a call equals it. */
 const countingSign = '\u0000';
 
-function quoted(name: string): string {
+function quote(name: string): string {
   return `"${name.length > maxNameLength ? `${name.slice(0, maxNameLength - 1)}…` : name}"`;
 }
 
@@ -238,7 +238,7 @@ export async function sendForSystem(
   const { status, text } = answer.value;
   const json = jsonIn(text);
   const contradiction = contradictionIn(json, systemId, { so: [], not: [] });
-  if (contradiction !== null) return failed(operation, { kind: 'wrongShape', path: contradiction });
+  if (contradiction !== null) return makeFailure(operation, { kind: 'wrongShape', path: contradiction });
   const read = json === undefined ? null : decodeSystem(json);
   const record = read?.ok === true && read.value.systemId === systemId ? { record: json } : {};
   return { ok: true, value: { accepted: status === 202, ...record } };
@@ -279,7 +279,7 @@ const jsonType = /^(?:application|text)\/(?:[\w.-]+\+)?json$/;
 const textType =
   /^text\/|^application\/(?:[\w.-]+\+)?(?:xml|yaml|x-yaml|javascript|sql|x-www-form-urlencoded|x-ndjson)$/;
 
-export function answeredBy({ status, contentType, body }: RawAnswer): Answered {
+export function judgeAnswer({ status, contentType, body }: RawAnswer): Answered {
   const format = mediaType(contentType);
   if (format === 'text/event-stream') return { kind: 'eventStream' };
   if (status === 204 || body.byteLength === 0) return { kind: 'nothing' };

@@ -98,7 +98,7 @@ export function namesNothing(text: string): boolean {
 }
 
 /** Keeps letters only: services ignore the separators in `X-HTTP-Method-Override` and `_method`. */
-export function squeezed(name: string): string {
+export function squeeze(name: string): string {
   return plainWord(name).replace(/[^\p{L}]/gu, '');
 }
 
@@ -109,7 +109,7 @@ const flag = new RegExp(
 
 /** True for a field whose value asks for a deletion: `isDeleted`, `purge`, `deletedAt`, `idsToDelete`. */
 export function isDeletionFlag(name: string): boolean {
-  return flag.test(squeezed(name));
+  return flag.test(squeeze(name));
 }
 
 export function isDeletedState(value: string): boolean {
@@ -118,7 +118,7 @@ export function isDeletedState(value: string): boolean {
 
 /** True when the next segment chooses a system: `by-name`, `hostname`. */
 export function namesSelector(text: string): boolean {
-  return /^(?:by)?(?:host|serial)?(?:names?|ids?|uuids?|guids?|numbers?)$/.test(squeezed(text));
+  return /^(?:by)?(?:host|serial)?(?:names?|ids?|uuids?|guids?|numbers?)$/.test(squeeze(text));
 }
 
 export interface SaidField {
@@ -149,7 +149,7 @@ export const idName = /^(?:system|host|machine|device)?ids?$|^systems?$/;
 
 export function fieldsOf({ query, headers, body }: Said): SaidFields {
   const said = { fields: [] as SaidField[], objects: [] as JsonObject[], texts: [] as string[], ids: [] as string[] };
-  for (const [name, value] of Object.entries(headers)) said.fields.push({ name: squeezed(name), value });
+  for (const [name, value] of Object.entries(headers)) said.fields.push({ name: squeeze(name), value });
   const json = body === null ? undefined : jsonIn(body);
   const pairs = [...query];
   if (body !== null && json === undefined) {
@@ -159,13 +159,13 @@ export function fieldsOf({ query, headers, body }: Said): SaidFields {
     for (const text of textsIn(body, form)) {
       if (!mayDelete(text)) continue;
       // Pushes one by one: a file may have more fields than a call accepts arguments.
-      for (const [name, value] of writtenFields(text)) said.fields.push({ name: squeezed(name), value });
+      for (const [name, value] of writtenFields(text)) said.fields.push({ name: squeeze(name), value });
       for (const line of jsonLines(text)) collect(said, '', line);
     }
   }
   for (const [written, value] of pairs) {
     const plain = written.replace(/\[\d*\]/g, '');
-    const name = squeezed(/\[([^[\]]+)\]$/.exec(plain)?.[1] ?? plain);
+    const name = squeeze(/\[([^[\]]+)\]$/.exec(plain)?.[1] ?? plain);
     // A parameter without a value counts as true.
     said.fields.push({ name, value: value === '' ? true : value });
     if (idName.test(name)) said.ids.push(...value.split(','));
@@ -239,20 +239,20 @@ function membersOf(body: Json): readonly SaidField[] {
     members.push(next);
     const { value } = next;
     if (isJsonObject(value)) {
-      for (const [name, one] of Object.entries(value)) left.push({ name: squeezed(name), value: one });
+      for (const [name, one] of Object.entries(value)) left.push({ name: squeeze(name), value: one });
     } else if (next.name === '' && isList(value)) {
-      for (const item of value) members.push(...patched(item));
+      for (const item of value) members.push(...readPatch(item));
     }
   }
   return members;
 }
 
 /** The field that an operation of a JSON Patch (RFC 6902) sets. */
-function patched(step: Json): readonly SaidField[] {
+function readPatch(step: Json): readonly SaidField[] {
   if (!isJsonObject(step)) return [];
   const { op, path, value } = step;
   if (typeof op !== 'string' || typeof path !== 'string' || value === undefined) return [];
-  return [{ name: squeezed(path.split('/').at(-1) ?? ''), value }];
+  return [{ name: squeeze(path.split('/').at(-1) ?? ''), value }];
 }
 
 type Collected = { readonly [Part in Exclude<keyof SaidFields, 'members'>]: SaidFields[Part][number][] };
@@ -287,11 +287,11 @@ function fieldsIn(object: JsonObject, fields: SaidField[]): (readonly [string, J
     fields.push(
       isRemoval
         ? { name: patchRemoval, value: path }
-        : { name: squeezed(path.split('/').at(-1) ?? ''), value: value ?? null },
+        : { name: squeeze(path.split('/').at(-1) ?? ''), value: value ?? null },
     );
     return [];
   }
-  const named = Object.entries(object).map(([name, one]) => [squeezed(name), one, name] as const);
+  const named = Object.entries(object).map(([name, one]) => [squeeze(name), one, name] as const);
   for (const [name, one] of named) fields.push({ name, value: one });
   return named
     .filter(([plain, , name]) => wrapper.test(plain) || !namesOther(name))

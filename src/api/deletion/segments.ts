@@ -15,7 +15,7 @@ export function readPath(path: string): PathRead {
     .replace(/^\//, '')
     .replace(/\/$/, '')
     .split('/')
-    .map((segment) => decodedOnce(segment));
+    .map((segment) => decodeOnce(segment));
   if (usual.length === 1 && usual[0] === '') return { readings: [[]], isAmbiguous: false };
   const wide = usual.flatMap((segment) => segment.normalize('NFKC').split(/[/\\]/));
   // A service that decodes the path before it looks for the query ends the path at the first "?" or "#".
@@ -45,7 +45,7 @@ const separators = /[/\\;=,&?#]|\p{Cc}/u;
 /** All pieces of a path by the separators of any service: fully decoded, in lower case. */
 export function piecesOf(path: string): readonly string[] {
   if (/^[!-~]*$/.test(path) && !path.includes('%')) return path.split(separators).filter(isNotEmpty);
-  const text = decodedFully(path).normalize('NFKC');
+  const text = decodeFully(path).normalize('NFKC');
   // Some services drop control characters, and others end the text there.
   return [text, text.replace(/\p{Cc}/gu, '')].flatMap((one) => one.split(separators)).filter(isNotEmpty);
 }
@@ -56,7 +56,7 @@ function isNotEmpty(piece: string): boolean {
 
 /** Path segments in one spelling: fully decoded, in lower case, without parameters and empty segments. */
 export function plainSegments(path: string): readonly string[] {
-  return decodedFully(path)
+  return decodeFully(path)
     .split(/[/\\]/)
     .map((segment) => plainWord(segment.replace(/;.*/s, '')))
     .filter((segment) => segment !== '');
@@ -77,10 +77,10 @@ export function plainWord(text: string): string {
   return word.slice(0, end);
 }
 
-function decodedFully(path: string): string {
+function decodeFully(path: string): string {
   let text = path;
   for (let times = 0; times < maxDecoded; times += 1) {
-    const next = decodedOnce(text);
+    const next = decodeOnce(text);
     if (next === text) return text;
     text = next;
   }
@@ -88,7 +88,7 @@ function decodedFully(path: string): string {
 }
 
 /** Also decodes `%u0073`, which some servers accept. */
-function decodedOnce(text: string): string {
+function decodeOnce(text: string): string {
   if (!text.includes('%')) return text;
   return text
     .replace(/%u([\da-f]{4})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
@@ -96,13 +96,13 @@ function decodedOnce(text: string): string {
       try {
         return decodeURIComponent(encoded);
       } catch {
-        return decodedBytes(encoded);
+        return decodeBytes(encoded);
       }
     });
 }
 
 /** Decodes bytes that are not UTF-8: plain ASCII, and overlong ASCII (RFC 3629, 10). */
-function decodedBytes(encoded: string): string {
+function decodeBytes(encoded: string): string {
   const bytes = encoded.replace(/%(..)/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
   return bytes.replace(/[\xc0\xc1][\x80-\xbf]|\xe0[\x80\x81][\x80-\xbf]/g, (long) => {
     const [low = 0, high = 0] = Array.from(long, (byte) => byte.charCodeAt(0)).reverse();

@@ -17,7 +17,7 @@ import {
   namesOther,
   namesSelector,
   patchRemoval,
-  squeezed,
+  squeeze,
 } from './fields.ts';
 import { piecesOf, plainWord, readPath } from './segments.ts';
 
@@ -49,10 +49,10 @@ export function systemsDeletionIn({ method, url, headers = {}, body = null }: As
   const { path, query } = addressOf(url);
   const said = fieldsOf({ query, headers, body });
   for (const one of [method, ...said.fields.flatMap(overridden)]) {
-    const found = judged(one, path, said, query.length > 0);
+    const found = judge(one, path, said, query.length > 0);
     if (found !== null) return found;
   }
-  return nestedIn(method, said) ?? called(path, said);
+  return findNested(method, said) ?? findProcedure(path, said);
 }
 
 export function addressOf(url: string): {
@@ -76,7 +76,7 @@ interface How {
   readonly hasQuery: boolean;
 }
 
-function judged(method: string, path: string, said: SaidFields, hasQuery: boolean): SystemsDeletion | null {
+function judge(method: string, path: string, said: SaidFields, hasQuery: boolean): SystemsDeletion | null {
   const name = method.trim().toUpperCase();
   const isUnknown = /^[A-Z][A-Z\d_-]*$/.test(name) && !namedMethods.has(name) && !isDeletion(method);
   if (isUnknown && (said.fields.some(namesSystems) || piecesOf(path).some(isSystems))) {
@@ -173,7 +173,7 @@ const wholeWord = /^(?:all|every|(?:replace|overwrite)(?:[-_]?all)?)$/;
 function isOneOfMany(name: string, item: Json, isAlone: boolean): boolean {
   if (!isJsonObject(item)) return !isAlone && idName.test(name);
   const names = Object.keys(item);
-  return names.length > 1 && names.some((one) => idName.test(squeezed(one)));
+  return names.length > 1 && names.some((one) => idName.test(squeeze(one)));
 }
 
 function isPatchStep(item: Json): boolean {
@@ -307,23 +307,23 @@ function namesSystems({ name, value }: SaidField): boolean {
 }
 
 /** Finds requests inside a body: a batch, or lines such as `DELETE /org/N1/systems/X`. */
-function nestedIn(method: string, { objects, texts }: SaidFields): SystemsDeletion | null {
+function findNested(method: string, { objects, texts }: SaidFields): SystemsDeletion | null {
   for (const object of objects) {
-    const found = nestedOf(method, object);
+    const found = readNested(method, object);
     if (found !== null) return found;
   }
   for (const text of texts) {
     for (const [, named = '', url = ''] of text.matchAll(/(?:^|[\r\n"'])[ \t]*([A-Za-z][A-Za-z-]{1,20})[ \t]+(\S+)/g)) {
       if (!isMethod(named) || !mayBeAddress(url)) continue;
       const { path, query } = addressOf(url);
-      const found = judged(named, path, fieldsOf({ query, headers: {}, body: null }), query.length > 0);
+      const found = judge(named, path, fieldsOf({ query, headers: {}, body: null }), query.length > 0);
       if (found !== null) return found;
     }
   }
   return null;
 }
 
-function nestedOf(method: string, object: JsonObject): SystemsDeletion | null {
+function readNested(method: string, object: JsonObject): SystemsDeletion | null {
   const entries = Object.entries(object);
   const own = entries.find(([, value]) => typeof value === 'string' && isMethod(value))?.[1];
   for (const [name, value] of entries) {
@@ -331,7 +331,7 @@ function nestedOf(method: string, object: JsonObject): SystemsDeletion | null {
     const named = typeof own === 'string' ? own : isDeletion(name) ? 'DELETE' : isDeletion(method) ? 'POST' : method;
     const { path, query } = addressOf(value);
     const said = fieldsOf({ query, headers: {}, body: typeof own === 'string' ? JSON.stringify(object) : null });
-    const found = judged(named, path, said, query.length > 0);
+    const found = judge(named, path, said, query.length > 0);
     if (found !== null) return found;
   }
   return null;
@@ -350,7 +350,7 @@ function isMethod(text: string): boolean {
 }
 
 /** Recognises a procedure by name: JSON-RPC (`systems.delete`), or a GraphQL mutation. */
-function called(path: string, { fields, texts, ids }: SaidFields): SystemsDeletion | null {
+function findProcedure(path: string, { fields, texts, ids }: SaidFields): SystemsDeletion | null {
   const { readings } = readPath(path);
   if (readings[0]?.some(namesOther) === true) return null;
   const written = [

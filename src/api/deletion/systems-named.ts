@@ -19,18 +19,18 @@ const ofOne = /^id$/;
 export function systemsNamedIn({ method, url, headers = {}, body = null }: Asked): number {
   const { path, query } = addressOf(url);
   const said = fieldsOf({ query, headers, body });
-  const own = namedInPath(path);
+  const own = readPathIds(path);
   const named = new Set(own.ids);
   for (const field of said.fields) {
     const isOfSystems = ofSystems.test(field.name) || ofAnything.test(field.name);
     if (isOfSystems || (ofOne.test(field.name) && own.isOfSystems)) for (const id of idsIn(field)) named.add(id);
   }
   for (const word of said.texts.flatMap((text) => text.split(/\s/))) {
-    if (mayBeAddress(word)) for (const id of namedInPath(addressOf(word).path).ids) named.add(id);
+    if (mayBeAddress(word)) for (const id of readPathIds(addressOf(word).path).ids) named.add(id);
   }
   for (const id of inMutation(said)) named.add(id);
   const isListed = (own.isAction || own.isBulk) && method !== 'GET' && named.size <= 1;
-  return Math.max(named.size, isListed ? new Set(listedIn(said)).size : 0);
+  return Math.max(named.size, isListed ? new Set(listMembers(said)).size : 0);
 }
 
 /** Counts every value of a GraphQL mutation about systems, because its names do not say what a value is. */
@@ -48,7 +48,7 @@ function inMutation({ members, texts }: SaidFields): readonly string[] {
 
 const ofMutation = /system|host|machine|device|node|agent|endpoint/i;
 
-function listedIn({ members }: SaidFields): readonly string[] {
+function listMembers({ members }: SaidFields): readonly string[] {
   return members.flatMap((field) => (isList(field.value) && !namesOther(field.name) ? idsIn(field) : []));
 }
 
@@ -73,7 +73,7 @@ function idsIn({ value }: Pick<SaidField, 'value'>): readonly string[] {
 const isWord = /^[a-z]+(?:[-_][a-z]+)*$/i;
 
 /** `isOfSystems`: the path leads to systems, or to one; `isAction`: to all of them, or to an action on many. */
-function namedInPath(path: string): {
+function readPathIds(path: string): {
   readonly ids: readonly string[];
   readonly isOfSystems: boolean;
   readonly isAction: boolean;

@@ -13,12 +13,12 @@ import {
   type Bytes,
   bytesOf,
   type Handed,
-  handedOn,
+  passOn,
   maxSpellingLength,
   rawFault,
   readHttpDate,
   readResponse,
-  cachedFault,
+  findCacheFault,
   pastCachesHeaders,
   type ServiceDates,
 } from './response.ts';
@@ -137,7 +137,7 @@ export function createClient(options: ClientOptions): Client {
   const { baseUrl, token, exchange = directExchange, limits = defaultLimits, steady = () => 0, dates } = options;
   const { origin, host } = new URL(baseUrl);
   const redact = tokenRedactor(token);
-  const failed = (operation: Operation, failure: Failure): Result<never> => {
+  const fail = (operation: Operation, failure: Failure): Result<never> => {
     const problem = { ...failure, operation };
     return { ok: false, problem: JSON.parse(redact(JSON.stringify(problem))) as Problem };
   };
@@ -159,7 +159,7 @@ export function createClient(options: ClientOptions): Client {
   };
 
   /** Sends the request and reads the body with `read`, within its time limit. */
-  const arrivedOf = async <B>(outgoing: Leaving, read: ReadBody<B>, signal?: AbortSignal): Promise<Arrived<B>> => {
+  const receive = async <B>(outgoing: Leaving, read: ReadBody<B>, signal?: AbortSignal): Promise<Arrived<B>> => {
     const { url, method, headers, seconds, isCheck = false } = outgoing;
     // A link from an earlier sign-in may lead to another service, which must not receive the token.
     if (URL.parse(url)?.origin !== origin) {
@@ -181,7 +181,7 @@ export function createClient(options: ClientOptions): Client {
       noted?.answered(incoming.status);
       const date = readHttpDate(incoming.headers.get('date'));
       options.onDate?.(date);
-      const cached = isCheck ? cachedFault(incoming, dates, leftAt) : null;
+      const cached = isCheck ? findCacheFault(incoming, dates, leftAt) : null;
       // Successes only: a proxy with another clock rarely answers with a 2xx.
       if (date !== null && incoming.status >= 200 && incoming.status < 300) dates?.hear(date);
       const isEndless = /^text\/event-stream\s*(;|$)/i.test(incoming.headers.get('content-type') ?? '');
@@ -207,24 +207,24 @@ export function createClient(options: ClientOptions): Client {
   };
 
   const read: Client['read'] = async ({ operation, method, url, isCheck = false }, signal) => {
-    const arrived = await arrivedOf({ url, method, headers: {}, seconds: limits.readSeconds, isCheck }, bodyOf, signal);
-    if ('kind' in arrived) return failed(operation, arrived);
+    const arrived = await receive({ url, method, headers: {}, seconds: limits.readSeconds, isCheck }, bodyOf, signal);
+    if ('kind' in arrived) return fail(operation, arrived);
     const body = arrived.body.ok ? { ...arrived.body, text: redact(arrived.body.text) } : arrived.body;
     const response = arrived.cached ?? readResponse(arrived.incoming, body);
     arrived.ended(endOf('kind' in response ? response : null, body));
-    return 'kind' in response ? failed(operation, response) : { ok: true, value: response };
+    return 'kind' in response ? fail(operation, response) : { ok: true, value: response };
   };
 
   const rawOf = async (operation: Operation, outgoing: Leaving, signal?: AbortSignal): Promise<Result<RawResponse>> => {
     const from = steady();
-    const arrived = await arrivedOf(outgoing, bytesOf, signal);
-    if ('kind' in arrived) return failed(operation, arrived);
+    const arrived = await receive(outgoing, bytesOf, signal);
+    if ('kind' in arrived) return fail(operation, arrived);
     const { incoming, body } = arrived;
     const isConditional = Object.keys(outgoing.headers).some((name) => /^if-(none-match|modified-since)$/i.test(name));
     const isAsked = incoming.status === 304 && isConditional && outgoing.body === undefined;
     const fault = arrived.cached ?? (isAsked ? null : rawFault(incoming, body));
     arrived.ended(endOf(fault, body));
-    if (fault !== null) return failed(operation, fault);
+    if (fault !== null) return fail(operation, fault);
     const { status, headers } = incoming;
     const ms = Math.round(steady() - from);
     const bytes = withoutToken(body.ok ? body.bytes : new Uint8Array(), redact);
@@ -247,7 +247,7 @@ export function createClient(options: ClientOptions): Client {
     intent.spend();
     const { operation, method, url, orgId, headers = {}, body = null, bytes, mayLeave, reviewed } = request;
     const mode = isChangeMethod(method) ? options.modeFor(orgId) : 'read-only';
-    if (mode !== 'normal') return failed(operation, { kind: 'withheld', mode });
+    if (mode !== 'normal') return fail(operation, { kind: 'withheld', mode });
     const payload = { ...(body !== null && { body, bytes }), ...(reviewed !== undefined && { reviewed }) };
     const seconds = limits.changeSeconds + Math.ceil((bytes?.byteLength ?? 0) / slowestUpload);
     return rawOf(operation, { url, method, headers, ...payload, mayLeave, seconds });
@@ -255,21 +255,21 @@ export function createClient(options: ClientOptions): Client {
 
   const download: Client['download'] = async ({ operation, method, url, headers = {} }, sink, signal) => {
     let thrown: { readonly error: unknown } | null = null;
-    const guarded: Sink = (piece) =>
+    const guard: Sink = (piece) =>
       sink(piece).catch((error: unknown) => {
         thrown = { error };
         throw error;
       });
-    const handOn: ReadBody<Handed> = (incoming, until) => handedOn(incoming, guarded, redact, until);
-    const arrived = await arrivedOf({ url, method, headers, seconds: downloadSeconds }, handOn, signal);
+    const handOn: ReadBody<Handed> = (incoming, until) => passOn(incoming, guard, redact, until);
+    const arrived = await receive({ url, method, headers, seconds: downloadSeconds }, handOn, signal);
     // An error of the sink is not a failure of the request.
     const fault = thrown as { readonly error: unknown } | null;
     if (fault !== null) throw fault.error;
-    if ('kind' in arrived) return failed(operation, arrived);
+    if ('kind' in arrived) return fail(operation, arrived);
     const { incoming, body } = arrived;
     const why = rawFault(incoming, body.ok ? { ok: true, bytes: body.first } : body);
     arrived.ended(endOf(why, body));
-    return why === null ? { ok: true, value: { bytes: body.ok ? body.bytes : 0 } } : failed(operation, why);
+    return why === null ? { ok: true, value: { bytes: body.ok ? body.bytes : 0 } } : fail(operation, why);
   };
 
   return { baseUrl, read, readRaw, write, download };

@@ -68,7 +68,7 @@ export const exchange: Exchange = (url, { method, headers, body, mayLeave, signa
     onConnection(sent, isTls, () => {
       isBegun = mayLeave?.() !== false;
       if (isBegun) sent.end(body);
-      else sent.destroy(unsent('too late'));
+      else sent.destroy(makeUnsent('too late'));
     });
   });
 
@@ -88,7 +88,7 @@ function connectorOf(name: 'node:http' | 'node:https'): Connector {
 }
 
 /** Uses Node's code for a connection that timed out. */
-function unsent(message: string, code = 'ETIMEDOUT'): Error {
+function makeUnsent(message: string, code = 'ETIMEDOUT'): Error {
   return Object.assign(new Error(message), { code });
 }
 
@@ -103,7 +103,7 @@ function onConnection(sent: ClientRequest, isTls: boolean, write: () => void): v
       return;
     }
     const timer = setTimeout(() => {
-      sent.destroy(unsent('no connection in time'));
+      sent.destroy(makeUnsent('no connection in time'));
     }, connectMs);
     const stop = (): void => {
       clearTimeout(timer);
@@ -114,7 +114,7 @@ function onConnection(sent: ClientRequest, isTls: boolean, write: () => void): v
       // fails anyway.
       const { remoteAddress } = socket;
       if (isTls || remoteAddress === undefined || isLoopbackAddress(remoteAddress)) write();
-      else sent.destroy(unsent('not this computer', 'NOT_THIS_COMPUTER'));
+      else sent.destroy(makeUnsent('not this computer', 'NOT_THIS_COMPUTER'));
     });
   });
 }
@@ -134,11 +134,11 @@ function incomingOf(response: IncomingMessage, method: string): Incoming {
     body:
       [204, 205, 304].includes(status) || method === 'HEAD'
         ? response
-        : decompressed(response, headers['content-encoding']),
+        : decompress(response, headers['content-encoding']),
   };
 }
 
-function decompressed(response: IncomingMessage, header = ''): Readable {
+function decompress(response: IncomingMessage, header = ''): Readable {
   const coding = header.trim().toLowerCase();
   const isGzip = coding === 'gzip' || coding === 'x-gzip';
   // Another encoding was not requested, and will fail as JSON.

@@ -59,7 +59,7 @@ const maxOfError = 64 * 1024;
 export const maxSpellingLength = 1024;
 
 /** Streams a body as it arrives, with the token redacted. `first`: the body of an error, which is not streamed. */
-export async function handedOn(
+export async function passOn(
   { status, body }: Pick<Incoming, 'status' | 'body'>,
   sink: (piece: Uint8Array) => Promise<void>,
   redact: (text: string) => string,
@@ -116,7 +116,7 @@ function isProblemType(contentType: string): boolean {
 
 /** Any status but 2xx counts even without a readable body: 101 is a refusal as well. */
 function statusFault({ status, headers }: Omit<Incoming, 'body'>, text: () => string): Failure | null {
-  if (status >= 400 || status < 200) return refusedBy(status, headers, text());
+  if (status >= 400 || status < 200) return readRefusal(status, headers, text());
   return status >= 300 ? { kind: 'redirected', status, location: headers.get('location') } : null;
 }
 
@@ -152,7 +152,7 @@ const maxSnippetLength = 120;
 const maxErrors = 100;
 
 /** Accepts any body: problem details, other JSON, plain text, HTML of a proxy, or none. The HTTP status wins. */
-export function refusedBy(status: number, headers: Incoming['headers'], text: string): Refused {
+export function readRefusal(status: number, headers: Incoming['headers'], text: string): Refused {
   const contentType = headers.get('content-type') ?? '';
   const retryAfter = readRetryAfter(headers.get('retry-after'), headers.get('date'));
   const unsaid = { slug: null, title: null, detail: null, traceId: null, errors: {} };
@@ -278,7 +278,7 @@ export function createServiceDates(now: () => number): ServiceDates {
  * token or a fast pace always count, because they say nothing about a system. An `Age` that is not a number is not
  * guessed: a cache answered, and the time of its copy is unknown.
  */
-export function cachedFault(
+export function findCacheFault(
   { status, headers }: Pick<Incoming, 'status' | 'headers'>,
   dates: ServiceDates | undefined,
   leftAt: number,

@@ -80,7 +80,7 @@ function requestBodyOf(definition: Document, { source }: OperationSource, wanted
   const entry = mediaTypeIn(definition.document, content, declared.find((one) => sentType(one) === type) ?? type);
   const schema = isFileType(type) ? fileSchema : (own(entry, 'schema') ?? {});
   const form = isFormType(type) ? formWriting(definition, schema, objectIn(entry, 'encoding'), type) : null;
-  return { ...facts, ...sentAs(type), types, schema, form };
+  return { ...facts, ...chooseBodyKind(type), types, schema, form };
 }
 
 const anyBody: DeclaredBody = {
@@ -111,7 +111,7 @@ function bodyParameterOf(
     const types = consumed.length === 0 ? [json] : sendableOf(consumed).filter((one) => !isFormType(one));
     const type = types.find((one) => one === wanted) ?? types[0] ?? bestOf(consumed) ?? json;
     const schema = isFileType(type) ? fileSchema : (own(last, 'schema') ?? {});
-    return { ...facts, ...sentAs(type), types, schema, form: null };
+    return { ...facts, ...chooseBodyKind(type), types, schema, form: null };
   }
   const fields = pieces.filter((piece) => textIn(piece, 'in') === 'formData');
   const forms = sendableOf(consumed).filter(isFormType);
@@ -178,7 +178,7 @@ function sentType(type: string): string {
   return isAnyJson(bare) ? json : bare;
 }
 
-function sentAs(declared: string): Pick<RequestBody, 'type' | 'isFile' | 'unusable'> {
+function chooseBodyKind(declared: string): Pick<RequestBody, 'type' | 'isFile' | 'unusable'> {
   const type = sentType(declared).slice(0, maxTypeLength);
   if (rankOf(declared) < unsendable) return { type, isFile: isFileType(type), unusable: null };
   return { type, isFile: false, unusable: `Its body is ${type || 'of no type'}, which is no single media type.` };

@@ -24,13 +24,13 @@ const nouns = [
 const phrases = '(?:log|sign)[-_ ]?out|shut(?:s|ting)?[-_ ]?down|power[-_ ]?off|roll[-_ ]back|un-enroll?';
 
 /** `ban`, `bans`, `banned`, `banning`; `wipe`, `wipes`, `wiped`, `wiping`. */
-function inflected(word: string): string {
+function inflect(word: string): string {
   const last = word.slice(-1);
   return last === 'e' ? `${word.slice(0, -1)}(?:es?|ed|ing)` : `${word}(?:s|es|${last}?(?:ed|ing))?`;
 }
 
 const wholly = (forms: readonly string[]): RegExp => new RegExp(`(?<![a-z])(?:${forms.join('|')})(?![a-z])`);
-const wholeWords = wholly([...[...verbs, ...nouns].map(inflected), phrases]);
+const wholeWords = wholly([...[...verbs, ...nouns].map(inflect), phrases]);
 /** A list of stopped systems stops nothing. */
 const wholeWordsOfReads = wholly([...verbs, phrases]);
 

@@ -36,7 +36,7 @@ export function fieldsOf(
   }
   const others = othersOf(parts, schemas.size === 0);
   const keyword = about.isAnswer ? 'writeOnly' : 'readOnly';
-  const named = requiredFirst([...schemas.keys()], required).map((name): Found => {
+  const named = sortRequiredFirst([...schemas.keys()], required).map((name): Found => {
     const schema = schemaOf(schemas.get(name), others);
     const field = { name, isRequired: required.has(name), schema };
     // A base may mark a field as read-only that a later part describes again as writable.
@@ -81,7 +81,7 @@ function settable(found: readonly Found[], { isPart }: FieldsAbout): Pick<Fields
 }
 
 /** Required fields come first, and described ones before the others. */
-function requiredFirst(names: readonly string[], required: ReadonlySet<string>): readonly string[] {
+function sortRequiredFirst(names: readonly string[], required: ReadonlySet<string>): readonly string[] {
   return [...new Set([...names.filter((name) => required.has(name)), ...required, ...names])];
 }
 

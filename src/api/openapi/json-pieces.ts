@@ -10,7 +10,7 @@ import {
   type JsonObject,
   parseExactly,
 } from '../exact-json.ts';
-import { decoded } from './path-form.ts';
+import { decode } from './path-form.ts';
 
 // Access to own properties only, so that `__proto__` is an ordinary name.
 
@@ -225,7 +225,7 @@ export function piecesOf(text: Uint8Array, levelsOf: LevelsOf): JsonPieces {
   const parsed = new Map<Place | 'root', WeakRef<JsonObject | readonly Json[]>>();
 
   /** Engines clear a `WeakRef` only between two tasks: within one task a piece is always the same object. */
-  const kept = <T extends Json>(key: Place | 'root', make: () => T): T => {
+  const keep = <T extends Json>(key: Place | 'root', make: () => T): T => {
     const known = parsed.get(key)?.deref();
     if (known !== undefined) return known as T;
     const made = make();
@@ -235,22 +235,22 @@ export function piecesOf(text: Uint8Array, levelsOf: LevelsOf): JsonPieces {
 
   return {
     get root() {
-      return kept('root', () => {
+      return keep('root', () => {
         const plain = Object.entries(whole.inside ?? {}).filter(([, { inside }]) => inside === null);
         return Object.fromEntries(plain.map(([name, place]) => [name, copyOf(place)]));
       });
     },
     pieceAt(steps) {
-      const { place, rest } = reached(whole, steps);
+      const { place, rest } = reach(whole, steps);
       return place === undefined
         ? undefined
         : rest.reduce<Json | undefined>(
             stepInto,
-            kept(place, () => copyOf(place)),
+            keep(place, () => copyOf(place)),
           );
     },
     *entriesAt(steps) {
-      const { place, rest } = reached(whole, steps);
+      const { place, rest } = reach(whole, steps);
       if (rest.length > 0) return;
       for (const [name, inner] of Object.entries(place?.inside ?? {})) yield [name, copyOf(inner)];
     },
@@ -258,7 +258,7 @@ export function piecesOf(text: Uint8Array, levelsOf: LevelsOf): JsonPieces {
 }
 
 /** The place as far as the text was scanned, and the remaining steps. */
-function reached(whole: Place, steps: Steps): { readonly place: Place | undefined; readonly rest: Steps } {
+function reach(whole: Place, steps: Steps): { readonly place: Place | undefined; readonly rest: Steps } {
   let place: Place | undefined = whole;
   for (const [at, step] of steps.entries()) {
     if (place === undefined) break;
@@ -309,11 +309,11 @@ export function resolveReference(document: JsonPieces, piece: Json, budget: HopB
     budget.left -= 1;
     hops.push(value);
     if (!reference.startsWith('#')) {
-      return { ok: false, reason: `It is described at ${quoted(reference)}, which rollcall never opens.` };
+      return { ok: false, reason: `It is described at ${quote(reference)}, which rollcall never opens.` };
     }
     const steps = stepsOf(reference);
     const found = steps === null ? undefined : document.pieceAt(steps);
-    if (found === undefined) return { ok: false, reason: `The definition has nothing at ${quoted(reference)}.` };
+    if (found === undefined) return { ok: false, reason: `The definition has nothing at ${quote(reference)}.` };
     value = found;
   }
 }
@@ -343,12 +343,12 @@ export function nameOfReference(reference: string): string {
 function stepsOf(reference: string): Steps | null {
   if (reference === '#') return [];
   if (!reference.startsWith('#/') || reference.length > maxReferenceLength) return null;
-  const steps = decoded(reference.slice(2))?.split('/');
+  const steps = decode(reference.slice(2))?.split('/');
   return steps?.map((step) => (step.includes('~') ? step.replaceAll('~1', '/').replaceAll('~0', '~') : step)) ?? null;
 }
 
 const maxQuoted = 30;
 
-function quoted(reference: string): string {
+function quote(reference: string): string {
   return `"${reference.length > maxQuoted ? `${reference.slice(0, maxQuoted - 1)}…` : reference}"`;
 }

@@ -34,7 +34,7 @@ export function parametersOf(definition: Document, operation: OperationSource): 
     }
   }
   const names = placeholdersIn(operation.path);
-  const inPath = names.map((name) => declared.get(keyOf({ name, in: 'path' })) ?? undeclared(name));
+  const inPath = names.map((name) => declared.get(keyOf({ name, in: 'path' })) ?? makeUndeclared(name));
   const others = [...declared.values()].flatMap((parameter) => {
     if (parameter.whole !== undefined) return wholeQueryOf(definition, parameter, parameter.whole, budget);
     if (parameter.in !== 'path') return [parameter];
@@ -84,7 +84,7 @@ function keyOf({ name, in: place }: Pick<Parameter, 'name' | 'in'>): string {
   return `${place} ${place === 'header' ? name.toLowerCase() : name}`;
 }
 
-function undeclared(name: string): Parameter {
+function makeUndeclared(name: string): Parameter {
   return { ...unknown, name, in: 'path', isRequired: true, style: 'simple', isDeclared: false };
 }
 
@@ -220,7 +220,7 @@ export function whyParametersBlock(definition: Document, operation: OperationSou
   const missing = parametersOf(definition, operation).find(
     ({ isRequired, unusable }) => isRequired && unusable !== null,
   );
-  return missing === undefined ? null : `It requires "${clipped(missing.name)}". ${missing.unusable ?? ''}`;
+  return missing === undefined ? null : `It requires "${clipName(missing.name)}". ${missing.unusable ?? ''}`;
 }
 
 /** A cheap check: most parameters need no closer look. */
@@ -234,6 +234,6 @@ function mayBlock({ document }: Document, piece: Json): boolean {
 
 const maxNameLength = 30;
 
-function clipped(name: string): string {
+function clipName(name: string): string {
   return name.length > maxNameLength ? `${name.slice(0, maxNameLength - 1)}…` : name;
 }

@@ -11,13 +11,13 @@ export function placeholdersIn(path: string): readonly string[] {
 /** The parameter for the organisation: `{orgId}` right after `/org/`. Services ignore case, and read `//` as `/`. */
 export function orgPlaceholder(path: string): string | null {
   const segments = path.split('/').filter((segment) => segment !== '');
-  const isOrg = (segment = ''): boolean => decoded(segment)?.toLowerCase() === 'org';
+  const isOrg = (segment = ''): boolean => decode(segment)?.toLowerCase() === 'org';
   const at = segments.findIndex((segment, n) => segment.startsWith('{') && isOrg(segments[n - 1]));
   return /^\{([^{}]+)\}/.exec(segments[at] ?? '')?.[1] ?? null;
 }
 
 /** Null when the text is not validly encoded. */
-export function decoded(text: string): string | null {
+export function decode(text: string): string | null {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -103,7 +103,7 @@ function operationsOf(definition: Document): readonly DefinedOperation[] {
   const description = descriptionIn(definition);
   for (const [path, piece] of definition.document.entriesAt(['paths'])) {
     if (path.startsWith('x-')) continue;
-    for (const found of foundIn(definition, path, piece, budget)) {
+    for (const found of findOperations(definition, path, piece, budget)) {
       operations.push(Object.defineProperties(factsOf(definition, found), description) as DefinedOperation);
     }
   }
@@ -127,7 +127,7 @@ function descriptionIn(definition: Document): PropertyDescriptorMap & ThisType<D
       enumerable: true,
       get() {
         if (this.method === '') return nothing;
-        const item = followedItem(definition, definition.document.pieceAt(['paths', this.path]) ?? null);
+        const item = followItem(definition, definition.document.pieceAt(['paths', this.path]) ?? null);
         return typeof item === 'string' ? nothing : item;
       },
     },
@@ -135,7 +135,7 @@ function descriptionIn(definition: Document): PropertyDescriptorMap & ThisType<D
 }
 
 /** The path item, merged over its references; a sentence when it cannot be read. */
-function followedItem({ document }: Document, piece: Json, budget?: HopBudget): JsonObject | string {
+function followItem({ document }: Document, piece: Json, budget?: HopBudget): JsonObject | string {
   const resolved = resolveReference(document, piece, budget);
   if (!resolved.ok) return resolved.reason;
   const { value, hops } = resolved;
@@ -148,11 +148,11 @@ interface Found extends OperationSource {
   readonly why: string | null;
 }
 
-function foundIn(definition: Document, path: string, piece: Json, budget: HopBudget): readonly Found[] {
-  const pathItem = followedItem(definition, piece, budget);
+function findOperations(definition: Document, path: string, piece: Json, budget: HopBudget): readonly Found[] {
+  const pathItem = followItem(definition, piece, budget);
   if (typeof pathItem === 'string') return [{ method: '', path, source: nothing, pathItem: nothing, why: pathItem }];
   const additional = additionalIn(pathItem);
-  const found = (method: string, source: Json | undefined): Found => {
+  const makeFound = (method: string, source: Json | undefined): Found => {
     const why = whyNotSent(method);
     if (isJsonObject(source)) return { method, path, source, pathItem, why };
     const instead = why ?? `The definition has ${kindOf(source)} in the place of this operation.`;
@@ -160,10 +160,10 @@ function foundIn(definition: Document, path: string, piece: Json, budget: HopBud
   };
   return [
     ...Object.keys(pathItem).flatMap((name) =>
-      methods.has(name) ? [found(name.toUpperCase(), own(pathItem, name))] : [],
+      methods.has(name) ? [makeFound(name.toUpperCase(), own(pathItem, name))] : [],
     ),
     // A known method has its own field.
-    ...Object.keys(additional).flatMap((name) => (isField(name) ? [] : [found(name, own(additional, name))])),
+    ...Object.keys(additional).flatMap((name) => (isField(name) ? [] : [makeFound(name, own(additional, name))])),
   ];
 }
 

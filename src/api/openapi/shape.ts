@@ -52,7 +52,7 @@ function exampleOf(parts: readonly JsonObject[]): Json | undefined {
 }
 
 /** The smallest or largest value, as written; an exclusive bound counts for whole numbers only. */
-function boundOf(parts: readonly JsonObject[], which: 'minimum' | 'maximum', isWhole: boolean): string | null {
+function readBound(parts: readonly JsonObject[], which: 'minimum' | 'maximum', isWhole: boolean): string | null {
   const exclusive = which === 'minimum' ? 'exclusiveMinimum' : 'exclusiveMaximum';
   const step = which === 'minimum' ? 1n : -1n;
   for (const part of parts.toReversed()) {
@@ -96,7 +96,7 @@ export function shapeOf(definition: Document, schema: Json, about: ShapeAbout = 
     const found = partsOf(definition, current, budget);
     if (!found.ok) return { ...facts, ...free(found.reason) };
     const { parts, root } = found;
-    facts = joined(facts, factsOf(parts, root));
+    facts = joinFacts(facts, factsOf(parts, root));
     for (const part of parts) above.add(part);
     const values = enumIn(parts);
     if (values !== null) return enumOf(values, facts);
@@ -150,7 +150,7 @@ function writable(value: Json | undefined): Json | undefined {
 }
 
 /** A choice with one variant adopts the variant's facts; the outer facts win. */
-function joined(outer: Facts, inner: Facts): Facts {
+function joinFacts(outer: Facts, inner: Facts): Facts {
   return {
     title: outer.title || inner.title,
     description: outer.description || inner.description,
@@ -283,8 +283,8 @@ function formOf(type: string | null, { definition, parts, budget, about }: Plain
         kind: 'number',
         isWhole,
         format: lastText(parts, 'format') || null,
-        minimum: boundOf(parts, 'minimum', isWhole),
-        maximum: boundOf(parts, 'maximum', isWhole),
+        minimum: readBound(parts, 'minimum', isWhole),
+        maximum: readBound(parts, 'maximum', isWhole),
       };
     }
     case 'boolean':

@@ -281,7 +281,7 @@ function tagOf(
   const reference = referenceOf(schema) ?? '';
   const mapped = discriminator.tags.get(reference);
   if (mapped !== undefined) return mapped;
-  const followed = (piece: Json): Json => {
+  const follow = (piece: Json): Json => {
     const resolved = resolveReference(document, piece, hops);
     return resolved.ok ? resolved.value : null;
   };
@@ -290,11 +290,11 @@ function tagOf(
   const field =
     fieldIn(value) ??
     listIn(value, 'allOf')
-      .map((part) => fieldIn(followed(part)))
+      .map((part) => fieldIn(follow(part)))
       .findLast((one) => one !== undefined);
   const only = onlyValueOf(field);
   if (only !== null) return only;
-  const values = field === undefined ? [] : listIn(followed(field), 'enum');
+  const values = field === undefined ? [] : listIn(follow(field), 'enum');
   // The schema's name is the default value, unless the field cannot have it.
   if (values.length > 0 && !values.includes(nameOfReference(reference))) return null;
   return /^#\/(?:components\/schemas|definitions)\/[^/]+$/.test(reference) ? nameOfReference(reference) : null;

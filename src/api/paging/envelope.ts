@@ -8,7 +8,7 @@ import {
   nextPageOf,
   pageIndexOf,
   rulesOf,
-  untrusted,
+  distrust,
 } from './next-link.ts';
 import { isJsonObject, isList, type Json, type JsonObject, writeExactly } from '../exact-json.ts';
 import type { ResponseHeaders } from '../http/exchange.ts';
@@ -19,10 +19,10 @@ import {
   isOfPages,
   linkOf,
   type Said,
-  saidIn,
-  saidInHeaders,
+  collectSaid,
+  readSaidInHeaders,
   signsOfMore,
-  toldTotal,
+  readTotal,
   wordOf,
 } from './page-signs.ts';
 
@@ -84,7 +84,7 @@ export function envelopeOf(json: unknown): Envelope | null {
   const beside = Object.fromEntries(Object.entries(json).filter(([name]) => !hidden.includes(name)));
   const others = Object.keys(beside).filter((name) => !isOfPages(name)).length;
   const about = { isSpecified, beside, others, metadata: metadataOf(metadata, list.length) };
-  return { ...about, items: list, field, says: saidIn(json, field) };
+  return { ...about, items: list, field, says: collectSaid(json, field) };
 }
 
 /** Lists beside the rows that do not count as rows. */
@@ -131,10 +131,9 @@ export function pagingAfter(paging: Paging, envelope: Envelope, headers: Respons
   const { first, addresses: seen, parameters, last } = paging;
   const address = nextAddress(paging);
   const addresses = [...seen, address];
-  if (last !== null && isSamePage(items, last))
-    return { ...paging, addresses, next: untrusted(address, 'seen before') };
+  if (last !== null && isSamePage(items, last)) return { ...paging, addresses, next: distrust(address, 'seen before') };
   const index = pageIndexOf(metadata.prevPage, metadata.nextPage);
-  const total = metadata.total ?? totalOf(toldTotal(envelope.says, headers), null, items.length);
+  const total = metadata.total ?? totalOf(readTotal(envelope.says, headers), null, items.length);
   const read = withPageRead(paging, { rows: items.length, bytes, total, index });
   // Repeated rows: the list moved, or the service omits some rows of a page.
   const hasMoved = read.hasMoved || (last !== null && hasSome(items, last));
@@ -144,7 +143,7 @@ export function pagingAfter(paging: Paging, envelope: Envelope, headers: Respons
   const reads = { before: paging, read };
   if (link !== null)
     return { ...known, next: nextPageOf(link, rulesOf(first), place, { index, lastPage: metadata.lastPage }, reads) };
-  const says = [...envelope.says, ...saidInHeaders(headers)];
+  const says = [...envelope.says, ...readSaidInHeaders(headers)];
   const isMiddle = seen.length === 0 && metadata.prevPage !== null;
   const perPage = Math.floor(read.rows / addresses.length);
   const before = isMiddle ? null : beforeFirst(first, parameters, { says, perPage });
@@ -159,10 +158,10 @@ export function pagingAfter(paging: Paging, envelope: Envelope, headers: Respons
   if (built !== null) {
     const next = nextPageOf(built, rulesOf(first), place, { index, lastPage: null }, reads);
     const isPastLimit = next.kind === 'page' && addresses.length >= maxPagesByParameter;
-    return { ...known, last: items, next: isPastLimit ? untrusted(built, 'page limit') : next };
+    return { ...known, last: items, next: isPastLimit ? distrust(built, 'page limit') : next };
   }
   const sign = isShort ? '' : signs[0]?.field;
-  return { ...known, next: sign === undefined ? { kind: 'end' } : untrusted(sign, 'not named') };
+  return { ...known, next: sign === undefined ? { kind: 'end' } : distrust(sign, 'not named') };
 }
 
 /** Was this page read before, so that its rows are known? */

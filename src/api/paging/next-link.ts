@@ -112,12 +112,12 @@ export function nextPageOf(
   if (next.kind === 'untrusted') return next;
   // The metadata may reveal a cycle that the addresses hide.
   if (index !== null && before.lastIndex !== null && index <= before.lastIndex)
-    return untrusted(next.url, 'not forward');
+    return distrust(next.url, 'not forward');
   // A growing list may have a page or two more than announced. After a page without rows, the next page decides.
   const maxPages = read.isEmpty ? maxPagesEver : Math.min(maxPagesEver, (lastPage ?? maxPagesEver) + 2);
-  if (pages.length >= maxPages) return untrusted(next.url, 'too many pages');
+  if (pages.length >= maxPages) return distrust(next.url, 'too many pages');
   const isFull = read.isHeld && (read.rows >= maxHeld().rows || read.bytes >= maxHeld().bytes);
-  return isFull ? untrusted(next.url, 'too much') : next;
+  return isFull ? distrust(next.url, 'too much') : next;
 }
 
 /** Index from 0, as the metadata of its neighbours implies; null when they do not say or do not agree. */
@@ -129,27 +129,27 @@ export function pageIndexOf(prevPage: number | null, nextPage: number | null): n
 
 export function checkLink(link: unknown, rules: LinkRules, { address, seen }: LinkPlace): CheckedLink {
   const url = typeof link !== 'string' || link.trim() === '' ? null : URL.parse(link, address);
-  if (url === null) return untrusted(link, 'not a link');
+  if (url === null) return distrust(link, 'not a link');
   const list = new URL(rules.list);
-  if (url.username !== '' || url.password !== '') return untrusted(link, 'carries user info');
-  if (url.protocol === 'http:' && list.protocol === 'https:') return untrusted(link, 'not encrypted');
+  if (url.username !== '' || url.password !== '') return distrust(link, 'carries user info');
+  if (url.protocol === 'http:' && list.protocol === 'https:') return distrust(link, 'not encrypted');
   // As in browsers, a host with a trailing dot is another host. The origin of `blob:https://…` is the inner one.
-  if (url.origin !== list.origin || url.protocol !== list.protocol) return untrusted(link, 'another address');
+  if (url.origin !== list.origin || url.protocol !== list.protocol) return distrust(link, 'another address');
   url.hash = '';
   if (!isSamePath(url.pathname, list.pathname)) {
     const differs = { name: 'path', asked: list.pathname, given: url.pathname };
-    return { ...untrusted(link, 'another path'), differs, ...onwardTo(url, list, seen) };
+    return { ...distrust(link, 'another path'), differs, ...onwardTo(url, list, seen) };
   }
   url.pathname = list.pathname;
   const differs = differenceIn(url.searchParams, rules);
-  if (differs !== null) return { ...untrusted(link, 'another list'), differs, ...onwardTo(url, list, seen) };
+  if (differs !== null) return { ...distrust(link, 'another list'), differs, ...onwardTo(url, list, seen) };
   const pairs = [...url.searchParams];
   const spelled = pairs.map(([name, value]): [string, string] => [
     name,
-    spelledAs(rules.asked.get(name.toLowerCase()), value),
+    spellAs(rules.asked.get(name.toLowerCase()), value),
   ]);
   if (spelled.some(([, value], at) => value !== pairs[at]?.[1])) url.search = new URLSearchParams(spelled).toString();
-  return seen.includes(url.href) ? untrusted(link, 'seen before') : { kind: 'page', url: url.href };
+  return seen.includes(url.href) ? distrust(link, 'seen before') : { kind: 'page', url: url.href };
 }
 
 /** The address that you may choose to follow: within the same organisation, and not an earlier page. */
@@ -252,11 +252,11 @@ function plain(value: string): string {
 }
 
 /** The requested spelling of a value: a service may search for something else when a text changes. */
-function spelledAs(asked: readonly string[] | undefined, value: string): string {
+function spellAs(asked: readonly string[] | undefined, value: string): string {
   const same = asked?.find((one) => isSameValue(one, value));
   return same === undefined || /^(?:true|false)$/.test(same) ? value : same;
 }
 
-export function untrusted(link: unknown, reason: LinkFault): { readonly kind: 'untrusted' } & UntrustedLink {
+export function distrust(link: unknown, reason: LinkFault): { readonly kind: 'untrusted' } & UntrustedLink {
   return { kind: 'untrusted', link: typeof link === 'string' ? link : typeof link, reason };
 }

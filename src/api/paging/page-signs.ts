@@ -87,12 +87,12 @@ function partsOf(name: string): ReadonlySet<string> {
 const deepest = 5;
 
 /** The fields beside the list, and those in nested objects about pages. */
-export function saidIn(json: JsonObject, list: string): readonly Said[] {
-  const own = said(json, false).filter(({ field }) => field !== list);
-  return [...own.filter(({ word }) => ofPages.has(word)).flatMap((one) => saidWithin(one, deepest)), ...own];
+export function collectSaid(json: JsonObject, list: string): readonly Said[] {
+  const own = readSaid(json, false).filter(({ field }) => field !== list);
+  return [...own.filter(({ word }) => ofPages.has(word)).flatMap((one) => collectSaidWithin(one, deepest)), ...own];
 }
 
-function said(object: JsonObject, isLink: boolean): readonly Said[] {
+function readSaid(object: JsonObject, isLink: boolean): readonly Said[] {
   return Object.entries(object).map(([field, value]) => aSaid(field, value, isLink));
 }
 
@@ -100,23 +100,23 @@ function aSaid(field: string, value: Json, isLink = false): Said {
   return { field, word: wordOf(field), parts: partsOf(field), value, isLink };
 }
 
-function saidWithin({ word, value }: Said, depth: number): readonly Said[] {
+function collectSaidWithin({ word, value }: Said, depth: number): readonly Said[] {
   const isLink = word === 'links';
   if (isJsonObject(value)) {
-    const inner = said(value, isLink);
+    const inner = readSaid(value, isLink);
     const deeper = inner.filter((one) => isJsonObject(one.value) && !addresses.has(one.word) && !isOfOther(one));
-    const all = [...inner, ...inner.flatMap(saidOfNext)];
-    return depth === 0 ? all : [...all, ...deeper.flatMap((one) => saidWithin(one, depth - 1))];
+    const all = [...inner, ...inner.flatMap(readSaidOfNext)];
+    return depth === 0 ? all : [...all, ...deeper.flatMap((one) => collectSaidWithin(one, depth - 1))];
   }
   // `[{ "rel": "next", "href": "…" }]`
   if (!isLink || !isList(value)) return [];
   return value
     .filter(isJsonObject)
-    .flatMap((link) => said(typeof link['rel'] === 'string' ? { [link['rel']]: link['href'] ?? null } : {}, true));
+    .flatMap((link) => readSaid(typeof link['rel'] === 'string' ? { [link['rel']]: link['href'] ?? null } : {}, true));
 }
 
 /** Reads `{ "next": { "after": "…" } }`; an address in that place has `href`. */
-function saidOfNext({ word, value }: Said): readonly Said[] {
+function readSaidOfNext({ word, value }: Said): readonly Said[] {
   if (word !== 'next' || !isJsonObject(value) || Object.hasOwn(value, 'href')) return [];
   return Object.entries(value).map(([field, inner]) => aSaid(`next_${field}`, inner));
 }
@@ -164,7 +164,7 @@ function isAddress(value: Json): boolean {
 }
 
 /** The length of the list; null when neither a field nor a header has it. */
-export function toldTotal(says: readonly Said[], headers: ResponseHeaders): number | null {
+export function readTotal(says: readonly Said[], headers: ResponseHeaders): number | null {
   const largest = (names: ReadonlySet<string>): number | null =>
     says
       .flatMap(({ word, value }) => (names.has(word) ? (countOf(value) ?? []) : []))
@@ -187,8 +187,8 @@ function rangeTotal(range: string | null): string | null {
   return range === null ? null : (/^[^/]{0,80}\/(\d+)$/.exec(range)?.[1] ?? null);
 }
 
-export function saidInHeaders(headers: ResponseHeaders): readonly Said[] {
-  return Array.from(headers.keys(), (name) => aSaid(capitalised(name), headers.get(name)));
+export function readSaidInHeaders(headers: ResponseHeaders): readonly Said[] {
+  return Array.from(headers.keys(), (name) => aSaid(capitalise(name), headers.get(name)));
 }
 
 interface Read {
@@ -238,7 +238,7 @@ function isCursorName({ word, parts }: Said): boolean {
 }
 
 /** `X-Next-Page` for `x-next-page`. */
-function capitalised(header: string): string {
+function capitalise(header: string): string {
   return header.replaceAll(/(?<![a-z])[a-z]/g, (letter) => letter.toUpperCase());
 }
 

@@ -120,7 +120,7 @@ export const examples: readonly { readonly in: Place; readonly line: string; rea
   { in: 'man', line: 'rollcall man', does: 'the man page; rollcall man | man -l - shows it' },
 ];
 
-type Given = ReturnType<typeof parsed>['values'];
+type Given = ReturnType<typeof parse>['values'];
 
 export interface Flags extends Omit<Given, 'days' | 'format'> {
   /** The format of one printed record; null prints the whole history. */
@@ -149,7 +149,7 @@ export function readFlags(argv: readonly string[]): FlagsRead {
   const faulty = tokens.map((token) => complaintAbout(token, command)).find((one) => one !== null);
   if (faulty !== undefined) return { ok: false, sentence: faulty };
   const { values: given, positionals } =
-    args.length === 0 ? nothingGiven() : parsed([...args.slice(0, words), ...tokens.flatMap(unmistakable)]);
+    args.length === 0 ? nothingGiven() : parse([...args.slice(0, words), ...tokens.flatMap(unmistakable)]);
   const own = takesWords(command) ? positionals.slice(1) : [];
   const contradiction = given.help || given.version ? null : contradictionIn(given, command, shell, own);
   if (contradiction !== null) return { ok: false, sentence: contradiction };
@@ -169,12 +169,12 @@ function recordFormatOf({ format }: Given): RecordFormat | null {
   return recordFormats.find((one) => one === format) ?? null;
 }
 
-function parsed(args: string[]) {
+function parse(args: string[]) {
   return parseArgs({ args, options, allowPositionals: true });
 }
 
 /** The parser's result without arguments, so that most starts need not load the parser. */
-function nothingGiven(): ReturnType<typeof parsed> {
+function nothingGiven(): ReturnType<typeof parse> {
   const toggles = flagTable.flatMap((flag) => ('default' in flag ? [[flag.name, flag.default] as const] : []));
   return { values: Object.fromEntries(toggles) as unknown as Given, positionals: [] };
 }

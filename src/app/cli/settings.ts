@@ -86,7 +86,7 @@ export function settingsFrom(
   } as const;
   // The command that prints systems reads its own, and the history has another language.
   const fault = flags.command === null ? readFilter(flags.filter ?? '').fault : null;
-  if (fault !== null) return refused(`--filter, at ${fault.at + 1}`, fault.message);
+  if (fault !== null) return refuse(`--filter, at ${fault.at + 1}`, fault.message);
   if (flags.demo) return { ok: true, settings: { ...common, baseUrl: null, token: null } };
 
   const flagged = flags['base-url'];
@@ -95,18 +95,18 @@ export function settingsFrom(
   if (baseUrl?.ok === false) {
     const source =
       flagged !== undefined ? '--base-url' : environment.baseUrl !== null ? 'ROLLCALL_BASE_URL' : 'The profile';
-    return refused(source, baseUrl.reason);
+    return refuse(source, baseUrl.reason);
   }
   const [text, from] = typed === null ? [environment.token, 'environment' as const] : [typed, 'stdin' as const];
   const token = text === null ? null : readPrintedToken(text);
-  if (token?.ok === false) return refused(typed === null ? 'ROLLCALL_TOKEN' : '--token-stdin', token.reason);
+  if (token?.ok === false) return refuse(typed === null ? 'ROLLCALL_TOKEN' : '--token-stdin', token.reason);
   return {
     ok: true,
     settings: { ...common, baseUrl: baseUrl?.baseUrl ?? null, token: token && { value: token.token, from } },
   };
 }
 
-function refused(source: string, reason: string): SettingsRead {
+function refuse(source: string, reason: string): SettingsRead {
   return { ok: false, sentence: `${source}: ${reason}` };
 }
 

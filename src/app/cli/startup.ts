@@ -158,7 +158,7 @@ export async function print(text: string | Uint8Array): Promise<void> {
   }
 }
 
-function ignored(): void {
+function ignore(): void {
   // The callback has the error.
 }
 
@@ -169,7 +169,7 @@ async function write(text: string | Uint8Array): Promise<void> {
   else {
     // Node reports the error to the callback and as an event, which ends the program without a listener. A single
     // listener serves every text.
-    stdout.off('error', ignored).on('error', ignored);
+    stdout.off('error', ignore).on('error', ignore);
     const error = await new Promise<Error | null | undefined>((resolve) => {
       stdout.write(text, resolve);
     });

@@ -79,7 +79,7 @@ export function linesWith(words: readonly string[], all: ReadonlyMap<string, str
   const found: string[] = [];
   for (const [page, text] of all) {
     let heading = '';
-    for (const line of unwrapped(text).split('\n')) {
+    for (const line of unwrap(text).split('\n')) {
       const [, title] = /^#+ (.*)$/.exec(line) ?? [];
       heading = title ?? heading;
       if (/^<!--|^\|[ |-]+$/.test(line)) continue;
@@ -92,7 +92,7 @@ export function linesWith(words: readonly string[], all: ReadonlyMap<string, str
 }
 
 /** Each paragraph, and each item of a list, in one line. */
-function unwrapped(text: string): string {
+function unwrap(text: string): string {
   return text.replaceAll(/(?<=[^|\n])\n {0,3}(?=[^\s#<|-])(?!\d+\. )/g, ' ');
 }
 

@@ -121,7 +121,7 @@ const columns = {
 } satisfies Readonly<Record<string, (settled: Settled, run: Run) => string>>;
 
 /** The verdict on a system; `ageVerified`: the age rests on the system's time and on the service's clock. */
-function judged(system: System, { days, now, isVerified }: JudgedBy) {
+function judge(system: System, { days, now, isVerified }: JudgedBy) {
   const age = ageOf(system, now);
   return {
     ageDays: 'ms' in age ? Math.floor(age.ms / dayMs) : null,
@@ -134,7 +134,7 @@ function judged(system: System, { days, now, isVerified }: JudgedBy) {
 /** One array, with the service's field names. Texts are as sent, with escapes for control characters. */
 export function systemsJson(systems: Iterable<System>, by: JudgedBy): string {
   const texts = Array.from(systems, (system) => {
-    const record = withOtherFields({ ...knownFields(system), ...judged(system, by) }, system);
+    const record = withOtherFields({ ...knownFields(system), ...judge(system, by) }, system);
     // Serialised one by one: all records at once would take several times the memory of the systems.
     return safeJson([record]).slice('[\n'.length, -'\n]'.length);
   });
@@ -149,14 +149,14 @@ const csvColumns = [
     { name: 'ageVerified', place: 55 },
     { name: 'stale', place: 60 },
     { name: 'connection', place: 170 },
-  ] as const satisfies readonly { readonly name: keyof ReturnType<typeof judged>; readonly place: number }[]),
+  ] as const satisfies readonly { readonly name: keyof ReturnType<typeof judge>; readonly place: number }[]),
 ]
   .sort((a, b) => a.place - b.place)
   .map(({ name }) => name);
 
 export function systemsCsv(systems: Iterable<System>, by: JudgedBy): string {
   const rows = Array.from(systems, (system) => {
-    const own: Readonly<Record<string, string | number | boolean | null>> = judged(system, by);
+    const own: Readonly<Record<string, string | number | boolean | null>> = judge(system, by);
     return csvColumns.map((name) => (name in own ? String(own[name] ?? '') : textOf(system, name as FieldName)));
   });
   return csvText(csvColumns, rows);

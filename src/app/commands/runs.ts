@@ -6,7 +6,7 @@ import { standingWithStatus } from '../../screens/change/report.ts';
 import { peopleWords, resultsOfRun } from '../../screens/change/outcome-wording.ts';
 import { clean } from '../../screens/text/clean.ts';
 import { decodeRecord } from '../../state/change/runs/effects.ts';
-import { grouped, safeJson } from '../../state/kernel/spelling.ts';
+import { groupDigits, safeJson } from '../../state/kernel/spelling.ts';
 import { historyList, isRequest, newestFirst, pathOf, standingOf } from '../../state/change/history/feature.ts';
 import { matching } from '../../state/fleet/lists.ts';
 import { readRequest } from '../../state/change/journal/requests.ts';
@@ -62,13 +62,13 @@ async function printRecord(
   const found = named.length > 0 ? named : all.filter((row) => namesOf(row).some((name) => name.startsWith(id)));
   const [row, ...others] = found;
   if (row === undefined || others.length > 0) {
-    const which = row === undefined ? 'No record has this id' : `${grouped(found.length)} records begin so`;
-    return failed(`${which}. rollcall runs lists them with their files.`);
+    const which = row === undefined ? 'No record has this id' : `${groupDigits(found.length)} records begin so`;
+    return fail(`${which}. rollcall runs lists them with their files.`);
   }
-  if (isUnread(row)) return failed(`This record cannot be read: ${unreadWords(row)}.`);
+  if (isUnread(row)) return fail(`This record cannot be read: ${unreadWords(row)}.`);
   const isLocked = (baseUrl: string, orgId: string): Promise<boolean> => isOrganisationLocked(isDemo, baseUrl, orgId);
   const read = isRequest(row) ? await readRequest(row.path) : await readRunNow(row.path, decodeRecord, isLocked);
-  if (read === null) return failed('This record cannot be read any more.');
+  if (read === null) return fail('This record cannot be read any more.');
   await print(reportText('stage' in read ? pastRun(0, read.record, row.path, read.stage) : read, format));
   return 0;
 }
@@ -78,7 +78,7 @@ function namesOf(row: ChangeRow): readonly string[] {
   return [row.path, file, file.replace(/\.jsonl$/, '')];
 }
 
-function failed(sentence: string): number {
+function fail(sentence: string): number {
   process.stderr.write(`rollcall: ${clean(sentence)}\n`);
   return 1;
 }
@@ -159,7 +159,7 @@ function runText(run: RunSummary): string {
 function unreadText(file: UnreadRecords): string {
   const { path, orgName, orgId, changedMs, bytes } = file;
   const time = changedMs === null ? '' : `${timeIn(new Date(changedMs).toISOString())}  `;
-  const size = bytes === null ? '' : ` · ${grouped(bytes)} bytes`;
+  const size = bytes === null ? '' : ` · ${groupDigits(bytes)} bytes`;
   const whose = clean(orgName ?? orgId ?? 'unknown organisation');
   return `${time}${whose}  not read  ${clean(unreadWords(file))}${size}\n  ${clean(path)}\n`;
 }

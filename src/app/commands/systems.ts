@@ -2,7 +2,7 @@
 import process from 'node:process';
 import type { System } from '../../api/system.ts';
 import { type Clean, clean } from '../../screens/text/clean.ts';
-import { disabledAt } from '../../state/fleet/systems/status.ts';
+import { timeDisabled } from '../../state/fleet/systems/status.ts';
 import { incompletenessSentence, unknownAgeWords, unreadWords } from '../../screens/text/fleet-wording.ts';
 import { problemSentence } from '../../screens/text/problem-wording.ts';
 import { clockSentence, count, plural } from '../../screens/text/quantities.ts';
@@ -41,13 +41,13 @@ export async function systemsCommand(flags: Flags, environment: Environment): Pr
 
 /** The output, and sentences on its gaps; any gap makes the exit code 1. */
 async function systemsReport(flags: Flags, environment: Environment) {
-  const refused = (code: Refusal['code'], message: string): Refusal => ({ code, message });
+  const refuse = (code: Refusal['code'], message: string): Refusal => ({ code, message });
   const filter = readFilter(flags.filter ?? '');
-  if (filter.fault !== null) return refused(2, `--filter, at ${filter.fault.at + 1}: ${filter.fault.message}`);
+  if (filter.fault !== null) return refuse(2, `--filter, at ${filter.fault.at + 1}: ${filter.fault.message}`);
   if (filter.usesChanges)
-    return refused(2, '--filter: is:new and is:silent are changes since your last visit, which rollcall itself shows.');
+    return refuse(2, '--filter: is:new and is:silent are changes since your last visit, which rollcall itself shows.');
   const { preferences, settings: from } = await loadStartup(flags, environment);
-  if (!from.ok) return refused(2, from.sentence);
+  if (!from.ok) return refuse(2, from.sentence);
   const { settings } = from;
   const access = await accessFor(settings, () => tokenStoreOf(preferences, flags['insecure-storage']));
   if ('message' in access) return access;
@@ -62,13 +62,13 @@ async function systemsReport(flags: Flags, environment: Environment) {
   const { orgId } = organisation;
   const { search, profileSettings } = settings;
   const read = await reader.systems({ orgId, search, includeDisabled, perPage: profileSettings.pageSize });
-  if (!read.ok) return refused(1, problemSentence(read.problem));
+  if (!read.ok) return refuse(1, problemSentence(read.problem));
   const note = clock.note();
   const isVerified = note.kind !== 'unverified';
   const isRefused = !isVerified && !flags.unverified;
   // With a wrong clock, live systems look stale, and the output may select systems for deletion.
   if (isRefused && (flags.stale || filter.usesClock)) {
-    return refused(1, `${clockSentence(note)} Nothing is printed; --unverified accepts this computer's clock.`);
+    return refuse(1, `${clockSentence(note)} Nothing is printed; --unverified accepts this computer's clock.`);
   }
   if (note.kind !== 'fine' && !isRefused) process.stderr.write(`rollcall: ${clockSentence(note)}\n`);
   const by = { days: settings.days, now: clock.now(), isVerified };
@@ -79,7 +79,7 @@ async function systemsReport(flags: Flags, environment: Environment) {
     ...by,
     ...{ isMarked: () => false, isNew: () => false, isSilent: () => false },
     isProtected: (system) => isProtected(system, guarding),
-    disabledAt: (system) => disabledAt(system, disabled, by.now),
+    disabledAt: (system) => timeDisabled(system, disabled, by.now),
   };
   const all = read.value.pages.flat();
   const filters = [filter, readFilter(flags.stale ? 'is:stale' : '')];

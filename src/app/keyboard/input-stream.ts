@@ -219,7 +219,7 @@ export type Pace = 'hand' | 'burst' | 'hasty';
 /** Detects pastes that the terminal does not bracket, by a leaky bucket that drains at typing speed. */
 export function createTypingPace() {
   let [level, lastKey, lastMs] = [0, '', -Infinity];
-  const leaked = (nowMs: number): number => Math.max(0, level - (nowMs - lastMs) / keyMs);
+  const leak = (nowMs: number): number => Math.max(0, level - (nowMs - lastMs) / keyMs);
   return {
     /** Adds the text of one read, and returns its pace. */
     textRead(text: string, nowMs: number): 'hand' | 'burst' {
@@ -227,13 +227,13 @@ export function createTypingPace() {
       // A held key repeats faster than a hand types.
       const isHeld = keys.every((key) => key === lastKey);
       const changes = keys.filter((key, at) => key !== keys[at - 1]).length;
-      const filled = leaked(nowMs) + (isHeld ? 0 : changes);
+      const filled = leak(nowMs) + (isHeld ? 0 : changes);
       // Caps the level, so that typing soon after a burst counts as typing.
       [level, lastKey, lastMs] = [Math.min(filled, 10), keys.at(-1) ?? lastKey, nowMs];
       return filled > maxAtOnce ? 'burst' : 'hand';
     },
     enterRead(nowMs: number): Pace {
-      if (leaked(nowMs) > maxAtOnce) return 'burst';
+      if (leak(nowMs) > maxAtOnce) return 'burst';
       return nowMs - lastMs < keyMs ? 'hasty' : 'hand';
     },
   };

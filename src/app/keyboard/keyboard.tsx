@@ -23,7 +23,7 @@ import {
   questionsAsked,
   textField,
 } from '../../state/root/navigation.ts';
-import { grouped } from '../../state/kernel/spelling.ts';
+import { groupDigits } from '../../state/kernel/spelling.ts';
 import type { Store } from '../../state/kernel/store.ts';
 import { createDoubt, createQuiet, type PasteGuard, notPasted, type Quiet } from './typing-guards.ts';
 import type { TypedInput } from './input-parser.ts';
@@ -57,7 +57,7 @@ export function Keyboard(props: Props): null {
     () =>
       props.input.listen((typedInput, pace, atMs) => {
         props.onInput();
-        heard({ ...props, quiet, doubt, burst, atMs }, typedInput, pace);
+        hear({ ...props, quiet, doubt, burst, atMs }, typedInput, pace);
       }),
     [props, quiet, doubt, burst],
   );
@@ -71,10 +71,10 @@ interface Burst {
   isRefused: boolean;
 }
 
-function heard(props: Hearing, input: TypedInput, pace: Pace): void {
+function hear(props: Hearing, input: TypedInput, pace: Pace): void {
   if (input.kind !== 'text' || pace === 'hand') Object.assign(props.burst, { before: null, isRefused: false });
   if (input.kind === 'paste') {
-    pasted(props, input.text);
+    paste(props, input.text);
     return;
   }
   const { store } = props;
@@ -89,11 +89,11 @@ function heard(props: Hearing, input: TypedInput, pace: Pace): void {
   for (const [at, name] of keys.entries()) {
     // After a key opens a field, the rest of this read is text.
     if (input.kind === 'text' && textField(store.state()) !== null && !isCommand(props, keys.slice(at).join(''))) {
-      typed(props, keys.slice(at).join(''), pace);
+      typeText(props, keys.slice(at).join(''), pace);
       return;
     }
     const wasAsked = asks(store.state());
-    pressed(props, name === ' ' ? 'space' : name);
+    press(props, name === ' ' ? 'space' : name);
     if (!wasAsked && asks(store.state())) {
       props.input.forgetTypedAhead();
       return;
@@ -114,13 +114,13 @@ function asks(state: State): boolean {
 
 const noKeys = 'Pasted text does not work as keys.';
 
-function pressed(props: Hearing, name: KeyName): void {
+function press(props: Hearing, name: KeyName): void {
   const { store, caret, quiet, atMs } = props;
   const state = store.state();
   const field = textField(state);
   const line = field === null ? null : lineAfter(lineOf(props), name);
   if (line !== null) {
-    edited(props, line);
+    edit(props, line);
     return;
   }
   const groups = activeGroups(state);
@@ -163,7 +163,7 @@ function lineOf({ store, credentials, caret }: Props): EditedLine {
   return { text, caret: caret.at(isSecretField(store.state()) ? dotsFor(text) : text) };
 }
 
-function edited({ store, credentials, caret }: Props, line: EditedLine): void {
+function edit({ store, credentials, caret }: Props, line: EditedLine): void {
   const isToken = fieldOf(store.state())?.isToken === true;
   caret.place(isSecretField(store.state()) ? dotsFor(line.text) : line.text, line.caret);
   if (isToken) {
@@ -174,7 +174,7 @@ function edited({ store, credentials, caret }: Props, line: EditedLine): void {
 }
 
 /** Rejects text that does not fit as a whole: the start of a paste would be another filter, name or address. */
-function typed(props: Hearing, text: string, pace: Pace): void {
+function typeText(props: Hearing, text: string, pace: Pace): void {
   const { store, burst } = props;
   if (text === '' || burst.isRefused) return;
   if (pace !== 'hand') burst.before ??= lineOf(props);
@@ -183,20 +183,20 @@ function typed(props: Hearing, text: string, pace: Pace): void {
   const isToken = fieldOf(store.state())?.isToken === true;
   const line = withTyped(lineOf(props), isToken ? text : sanitizeInput(text));
   if (line.text.length <= most) {
-    edited(props, line);
+    edit(props, line);
     return;
   }
-  if (burst.before !== null) edited(props, burst.before);
+  if (burst.before !== null) edit(props, burst.before);
   burst.isRefused = pace !== 'hand';
-  const reason = `This field takes at most ${grouped(most)} characters. Nothing was added.`;
+  const reason = `This field takes at most ${groupDigits(most)} characters. Nothing was added.`;
   store.dispatch({ kind: 'keyRefused', reason });
 }
 
 /** Pasted text is never a command, never confirms, and never submits: leading and trailing line breaks are dropped. */
-function pasted(props: Hearing, text: string): void {
+function paste(props: Hearing, text: string): void {
   const { store } = props;
   const field = fieldOf(store.state());
   const isTaken = field !== null && field.confirms !== 'phrase';
   if (!isTaken) store.dispatch({ kind: 'keyRefused', reason: field === null ? noKeys : notPasted });
-  else typed(props, field.isToken === true ? text : text.trim(), 'hand');
+  else typeText(props, field.isToken === true ? text : text.trim(), 'hand');
 }

@@ -76,17 +76,17 @@ export type Quiet = ReturnType<typeof createQuiet>;
 /** Times are those of reads, in milliseconds of one clock, so that the duration of a key's effect does not count. */
 export function createQuiet() {
   let pending: Pending | null = null;
-  const begun = (atMs: number, why: string, isSame: Pending['isSame']): void => {
+  const begin = (atMs: number, why: string, isSame: Pending['isSame']): void => {
     pending = { atMs, why, isSame, isText: false };
   };
   return {
     /** Records that a key left a screen with these bindings; null if letters were text there. */
     left(groups: readonly BindingGroup[] | null, atMs: number): void {
-      begun(atMs, 'going back', (key, action) => isDeepStrictEqual(groups && bindingOf(groups, key)?.action, action));
+      begin(atMs, 'going back', (key, action) => isDeepStrictEqual(groups && bindingOf(groups, key)?.action, action));
     },
     /** Records a key without effect; pressing that key again is intended. */
     refused(key: KeyName, atMs: number): void {
-      begun(atMs, 'a key that did nothing', (again) => again === key);
+      begin(atMs, 'a key that did nothing', (again) => again === key);
     },
     /** Why a key with this binding is ignored; null if it counts. */
     refusalOf(key: KeyName, { action }: Binding, atMs: number): string | null {

@@ -15,15 +15,15 @@ export function routeTo(baseUrl: string): RouteRead {
   if (named === '') return { ok: true, route: { kind: 'direct' }, proxy: null };
   const proxy = URL.parse(named);
   const variable = baseUrl.startsWith('https:') ? 'HTTPS_PROXY' : 'HTTP_PROXY';
-  const refused = (message: string): RouteRead => ({ ok: false, sentence: `${variable}: ${message}` });
+  const refuse = (message: string): RouteRead => ({ ok: false, sentence: `${variable}: ${message}` });
   if (proxy === null || proxy.hostname === '') {
-    return refused('this is not a valid address. Example: http://proxy.example:3128');
+    return refuse('this is not a valid address. Example: http://proxy.example:3128');
   }
   if (proxy.protocol !== 'http:' && proxy.protocol !== 'https:') {
-    return refused('rollcall uses proxies with http:// or https:// addresses only.');
+    return refuse('rollcall uses proxies with http:// or https:// addresses only.');
   }
   if (!isDecodable(proxy.username) || !isDecodable(proxy.password)) {
-    return refused('a % in the user or password must be written as %25.');
+    return refuse('a % in the user or password must be written as %25.');
   }
   const name = proxy.username === '' && proxy.password === '' ? proxy.host : `•••@${proxy.host}`;
   // A service without encryption is local, so its token must not go to a proxy on another computer.
@@ -32,7 +32,7 @@ export function routeTo(baseUrl: string): RouteRead {
   }
   // undici parses answers with WebAssembly.
   if (!('WebAssembly' in globalThis))
-    return refused('through a proxy rollcall needs WebAssembly: start Node without --jitless.');
+    return refuse('through a proxy rollcall needs WebAssembly: start Node without --jitless.');
   return { ok: true, route: { kind: 'proxy', name }, proxy };
 }
 

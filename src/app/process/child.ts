@@ -140,10 +140,10 @@ export function firstLine(child: ChildProcess): Promise<string | undefined> {
       const end = text.indexOf('\n');
       if (end >= 0) resolve(text.slice(0, end));
     });
-    const ended = (): void => {
+    const settle = (): void => {
       resolve(undefined);
     };
-    child.once('close', ended).once('error', ended);
+    child.once('close', settle).once('error', settle);
   });
 }
 
@@ -192,7 +192,7 @@ export function commandWords(command: string, env: NodeJS.ProcessEnv, home = env
   if (/["']/.test(command.replace(/"[^"]*"|'[^']*'/g, '')))
     return { ok: false, message: 'has a quote that is not closed' };
   const unset: string[] = [];
-  const valued = (text: string): string =>
+  const fillIn = (text: string): string =>
     text.replace(variable, (_, braced?: string, bare?: string) => {
       const name = braced ?? bare ?? '';
       if (env[name] === undefined) unset.push(name);
@@ -206,7 +206,7 @@ export function commandWords(command: string, env: NodeJS.ProcessEnv, home = env
       const from = at === 0 && name !== undefined ? name.length + 1 : 0;
       const plain = bare?.slice(from);
       const path = at === 0 ? plain?.replace(pieces.length === 1 ? /^~(?=$|[/\\])/ : /^~(?=[/\\])/, () => home) : plain;
-      return single ?? valued(double ?? path ?? '');
+      return single ?? fillIn(double ?? path ?? '');
     });
     if (name === undefined) words.push(text.join(''));
     else own[name] = text.join('');

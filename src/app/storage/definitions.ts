@@ -16,7 +16,7 @@ const [maxTextLength, maxMetaLength] = [32 * 1024 * 1024, 16 * 1024];
 export function openDefinitions(folder: string | null): Definitions {
   return {
     identify: sha256Of,
-    recall: (profile, baseUrl) => Promise.resolve(folder === null ? null : recalled(folder, profile, baseUrl)),
+    recall: (profile, baseUrl) => Promise.resolve(folder === null ? null : recall(folder, profile, baseUrl)),
     keep(profile, baseUrl, { text, ...about }) {
       if (folder === null) return null;
       const paths = pathsOf(folder, profile, baseUrl);
@@ -35,7 +35,7 @@ export function openDefinitions(folder: string | null): Definitions {
   };
 }
 
-function recalled(folder: string, profile: string, baseUrl: string): KeptDefinition | null {
+function recall(folder: string, profile: string, baseUrl: string): KeptDefinition | null {
   const paths = pathsOf(folder, profile, baseUrl);
   const about = readOwnFile(paths.meta, { maxBytes: maxMetaLength });
   const meta = about.kind === 'read' ? metaShape.safeParse(jsonIn(about.bytes)).data : undefined;

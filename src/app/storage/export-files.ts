@@ -22,10 +22,10 @@ interface Exported {
 
 /** Writes all files or none, with mode 0600; an existing file is never overwritten. */
 export async function writeExport(exported: Exported, fallback: () => Promise<string>): Promise<ExportWritten> {
-  const here = savedIn(workingDirectory, exported);
+  const here = saveIn(workingDirectory, exported);
   if (here.ok || here.isPartLeft) return here;
   const folder = await fallback().catch(() => null);
-  return folder === null ? here : savedIn(() => ownFolder(folder), exported);
+  return folder === null ? here : saveIn(() => ownFolder(folder), exported);
 }
 
 function ownFolder(folder: string): string {
@@ -38,7 +38,7 @@ export function timeInName(ms: number): string {
 }
 
 /** `folderAt` throws if its folder has been removed since the start. */
-function savedIn(folderAt: () => string, { name, files }: Exported): ExportWritten {
+function saveIn(folderAt: () => string, { name, files }: Exported): ExportWritten {
   const taken: string[] = [];
   const extensions = Object.keys(files);
   let file = extensions[0]?.toUpperCase() ?? '';

@@ -298,23 +298,23 @@ function answerAt(address: string): Promise<Answer> {
   return new Promise((resolve) => {
     let said = '';
     const socket = connect(address);
-    const answered = (answer: Answer): void => {
+    const settle = (answer: Answer): void => {
       clearTimeout(timeout);
       socket.destroy();
       resolve(answer);
     };
-    const timeout = setTimeout(answered, timeoutMs, { kind: 'silent' });
+    const timeout = setTimeout(settle, timeoutMs, { kind: 'silent' });
     socket
       .setEncoding('utf8')
       .on('error', (error: NodeJS.ErrnoException) => {
-        answered({ kind: error.code === 'ECONNREFUSED' || error.code === 'ENOENT' ? 'nobody' : 'silent' });
+        settle({ kind: error.code === 'ECONNREFUSED' || error.code === 'ENOENT' ? 'nobody' : 'silent' });
       })
       .on('data', (text: string) => {
         said += text;
-        if (said.length > maxBytes) answered({ kind: 'silent' });
+        if (said.length > maxBytes) settle({ kind: 'silent' });
       })
       .on('end', () => {
-        answered(readGreeting(said));
+        settle(readGreeting(said));
       });
   });
 }

@@ -88,10 +88,10 @@ export function ensureOwnFolder(folder: string): FolderState {
   try {
     fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch (error) {
-    return refused(codeOf(error), `${folder} cannot be made (${codeOf(error)}).`);
+    return refuse(codeOf(error), `${folder} cannot be made (${codeOf(error)}).`);
   }
   const after = stateOfFolder(folder);
-  return after.kind === 'missing' ? refused('ENOTDIR', `${folder} is not a folder.`) : after;
+  return after.kind === 'missing' ? refuse('ENOTDIR', `${folder} is not a folder.`) : after;
 }
 
 /** Checks a folder of rollcall and rollcall's own folders above it. Removes read access for others. */
@@ -131,10 +131,10 @@ function judgeFolder(folder: string): FolderState {
     const stats = fs.statSync(folder);
     if (!stats.isDirectory()) return { kind: 'missing' };
     const other = [entry, stats].find((one) => !isOwn(one));
-    if (other !== undefined) return refused('not yours', `${folder} belongs to another user (uid ${other.uid}).`);
+    if (other !== undefined) return refuse('not yours', `${folder} belongs to another user (uid ${other.uid}).`);
     if (process.platform === 'win32' || (stats.mode & 0o022) === 0) return { kind: 'own' };
     const mend = `Check what is in it, then: chmod 700 ${folder}`;
-    return refused('writable by others', `${folder} can be written by other users. ${mend}`);
+    return refuse('writable by others', `${folder} can be written by other users. ${mend}`);
   } catch {
     return { kind: 'missing' };
   }
@@ -150,7 +150,7 @@ function closeToOthers(folder: string): void {
   }
 }
 
-function refused(code: string, sentence: string): FolderState {
+function refuse(code: string, sentence: string): FolderState {
   return { kind: 'refused', code, sentence };
 }
 

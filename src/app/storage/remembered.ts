@@ -10,7 +10,7 @@ import {
   type KeptVisit,
   snapshotWithout,
   type VisitComparison,
-  visitedAgain,
+  visitAgain,
   visitSeen,
   type VisitSnapshot,
 } from '../../state/fleet/changes.ts';
@@ -30,10 +30,10 @@ const listView = z.object({
 
 /** A value that is not understood costs itself alone, and calls `onLost`. Loose objects keep keys of other versions. */
 function makeShape(onLost: () => undefined) {
-  const kept = <One extends z.ZodMiniType>(one: One) => z.catch(z.optional(one), onLost);
+  const keepOr = <One extends z.ZodMiniType>(one: One) => z.catch(z.optional(one), onLost);
   const byName = <One extends z.ZodMiniType>(one: One) =>
     z.pipe(
-      z.record(z.string(), kept(one)),
+      z.record(z.string(), keepOr(one)),
       z.transform((all) => {
         const understood = Object.entries(all).filter(([, value]) => value !== undefined);
         return Object.fromEntries(understood) as Readonly<Record<string, z.output<One>>>;
@@ -41,25 +41,25 @@ function makeShape(onLost: () => undefined) {
     );
   const each = <One extends z.ZodMiniType>(one: One) =>
     z.pipe(
-      z.array(kept(one)),
+      z.array(keepOr(one)),
       z.transform((all) => all.filter((value) => value !== undefined) as readonly z.output<One>[]),
     );
   const keptCount = z.object({
     ...{ systems: whole, stale: whole, days: whole, unknown: whole, at: whole },
     isIncomplete: z.boolean(),
-    visits: kept(each(z.object({ at: whole, stale: whole }))),
+    visits: keepOr(each(z.object({ at: whole, stale: whole }))),
   });
   const profile = z.looseObject({
     /** Organisation ids by base URL. */
-    lastOrganisations: kept(byName(z.string())),
+    lastOrganisations: keepOr(byName(z.string())),
     /** Counts of organisations by base URL and organisation id. */
-    counts: kept(byName(byName(keptCount))),
+    counts: keepOr(byName(byName(keptCount))),
     /** Columns of the table in their order, by base URL and organisation id, separated by a space. */
-    columns: kept(byName(z.readonly(z.array(z.string())))),
+    columns: keepOr(byName(z.readonly(z.array(z.string())))),
     /** The last view of each list, by base URL and organisation id; the latest at the end. */
-    lists: kept(byName(listView)),
+    lists: keepOr(byName(listView)),
   });
-  return z.looseObject({ profiles: kept(byName(profile)) });
+  return z.looseObject({ profiles: keepOr(byName(profile)) });
 }
 
 type RememberedFile = Readonly<z.infer<ReturnType<typeof makeShape>>>;
@@ -76,7 +76,7 @@ export type RememberedStore = ReturnType<typeof openRemembered>;
 
 export function openRemembered(folder: string | null) {
   const path = folder === null ? null : join(folder, `${name}.json`);
-  const { value, problem, use } = rememberedAt(path);
+  const { value, problem, use } = rememberAt(path);
   let file = value;
   let unsaved: readonly Change[] = use === 'clear' ? [(before) => before] : [];
   let saving = Promise.resolve();
@@ -98,7 +98,7 @@ export function openRemembered(folder: string | null) {
       // The value stays in memory, and is saved with the next change.
     }
   };
-  const saved = (haste?: AbortSignal): Promise<void> => {
+  const saveNow = (haste?: AbortSignal): Promise<void> => {
     clearTimeout(timer);
     saving = saving.then(() => save(haste));
     return saving;
@@ -106,7 +106,7 @@ export function openRemembered(folder: string | null) {
   const saveSoon = (): void => {
     clearTimeout(timer);
     // Delays the save until the first table is drawn, and batches a burst of changes.
-    timer = setTimeout(() => void saved(), 1000).unref();
+    timer = setTimeout(() => void saveNow(), 1000).unref();
   };
   if (unsaved.length > 0) saveSoon();
 
@@ -126,7 +126,7 @@ export function openRemembered(folder: string | null) {
       saveSoon();
     },
     /** Resolves when everything is saved or has failed. */
-    saved,
+    saved: saveNow,
   };
 }
 
@@ -140,7 +140,7 @@ export function profileIn<One>({ profiles = {} }: ByName<One>, name: string): On
 }
 
 /** `clear`: the file, or a part, is damaged; `leave`: other users can access it. */
-function rememberedAt(path: string | null) {
+function rememberAt(path: string | null) {
   const as = (use: 'change' | 'clear' | 'leave', problem: string | null = null, value: RememberedFile = {}) => {
     return { value, problem, use };
   };
@@ -192,7 +192,7 @@ export function compareWithLastVisit(
   const path = snapshotPath(folder, baseUrl, orgId);
   const before = readSnapshot(path);
   const aside = before === 'unreadable' && moveAside(path) !== null ? ', and kept aside' : '';
-  const next = before === 'unreadable' || before === null ? null : visitedAgain(before, snapshot);
+  const next = before === 'unreadable' || before === null ? null : visitAgain(before, snapshot);
   saveSnapshot(path, next?.kept ?? snapshot);
   if (before !== 'unreadable') return { changes: next?.changes ?? null, problem: null };
   return { changes: null, problem: `No changes shown: your last visit's record is damaged${aside}.` };

@@ -7,7 +7,7 @@ import { exact, plural } from '../../screens/text/quantities.ts';
 import { isSecretUnseen } from '../../state/account/enrolment-keys/feature.ts';
 import { troublesIn } from '../../state/change/outcome-groups.ts';
 import { type Run, type Settled } from '../../state/change/run.ts';
-import { capitalised, type RunKind, runRows } from '../../state/change/run-kinds.ts';
+import { capitalise, type RunKind, runRows } from '../../state/change/run-kinds.ts';
 import { fromHome } from '../../state/kernel/spelling.ts';
 import type { MarksSaved } from '../../state/fleet/marks/feature.ts';
 import type { State } from '../../state/root/state.ts';
@@ -27,7 +27,7 @@ export function exitSummary(state: State, earlier = ''): string {
 export function leftRunSummary({ deletion: before, session }: State, { deletion: run }: State): string {
   // A run that never began has nothing to tell.
   if (before?.finishedAt == null || before.isEarlier || before.id === run?.id) return '';
-  return resultOf(before) + recordsOf(before, session.home) + unrecorded(before);
+  return resultOf(before) + recordsOf(before, session.home) + describeUnrecorded(before);
 }
 
 /** Says where the marks are saved; empty for a list that ends with the session. */
@@ -39,7 +39,7 @@ export function marksSummary(orgName: string, count: number, saved: MarksSaved):
 
 function resultOf(run: Run): string {
   const { noun, done } = runRows[run.kind].words;
-  const what = run.isPreview ? `Preview, nothing was ${done}` : capitalised(noun);
+  const what = run.isPreview ? `Preview, nothing was ${done}` : capitalise(noun);
   return `${what}, ${clean(run.organisation.orgName)}: ${countsLine(run)}\n`;
 }
 
@@ -52,7 +52,7 @@ function runSummary({ deletion: run, session }: State): string {
   const open = run.finishedAt === null ? 'The next start asks the service what became of those in flight.\n' : '';
   const checked = checkedSentence(run);
   const told = checked === null ? '' : `${checked}\n`;
-  return resultOf(run) + open + told + failures(run) + recordsOf(run, session.home) + unrecorded(run);
+  return resultOf(run) + open + told + failures(run) + recordsOf(run, session.home) + describeUnrecorded(run);
 }
 
 /** The state of a key whose screen has closed. Its secret is never printed. */
@@ -88,7 +88,7 @@ function failures(run: Run): string {
 }
 
 /** Outcomes that could not be recorded, which only this summary lists. */
-function unrecorded({ kind, settled, unrecorded, journalFault }: Run): string {
+function describeUnrecorded({ kind, settled, unrecorded, journalFault }: Run): string {
   if (unrecorded.size === 0) return '';
   const lines = outcomeLines(
     settled.filter(({ system }) => unrecorded.has(system.systemId)),

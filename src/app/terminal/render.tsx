@@ -59,12 +59,12 @@ export function openTerminalUi(
   const wrapping = (control: string): void => {
     if (!isPlain) process.stdout.write(control);
   };
-  const drawn = (text: string): string => joinNextLines(homeOnAlternateScreen(isAscii ? inAscii(text) : text));
+  const draw = (text: string): string => joinNextLines(homeOnAlternateScreen(isAscii ? inAscii(text) : text));
   // Before the first frame, which may already contain a table; the app repeats it, and undoes it at the end.
   wrapping(disableWrap);
   const instance = render(app, {
     stdin: input,
-    stdout: plain?.stream ?? mappedOutput(process.stdout, drawn),
+    stdout: plain?.stream ?? mappedOutput(process.stdout, draw),
     alternateScreen: !isPlain,
     incrementalRendering: !isPlain,
     // Writes each frame in full, because `screenReaderOutput` finds the changes.

@@ -115,9 +115,9 @@ export function newLines(before: readonly string[], lines: readonly string[]): r
 export function typedParts(before: readonly string[], lines: readonly string[]): readonly string[] {
   const left = before.filter((line) => !lines.includes(line));
   const quotes = lines.flatMap((line) => fieldIn(line)[1].split(', ').slice(0, 1)).map((text) => `"${text}"`);
-  const unquoted = (line: string): string => withoutCounts(line.replace(/"[^"]*"/, '""'));
+  const unquote = (line: string): string => withoutCounts(line.replace(/"[^"]*"/, '""'));
   const isKnown = (line: string): boolean =>
-    quotes.some((quote) => line.includes(quote)) && left.some((other) => unquoted(other) === unquoted(line));
+    quotes.some((quote) => line.includes(quote)) && left.some((other) => unquote(other) === unquote(line));
   return newLines(before, lines).flatMap((line) => {
     if (isKnown(line)) return [];
     const [label, text] = fieldIn(line);

@@ -113,13 +113,13 @@ export function coalesceEnds(end: (isAgain: boolean) => void, now = () => perfor
  * written.
  */
 function discardOutput(): void {
-  const discarded = (...args: readonly unknown[]): boolean => {
+  const discard = (...args: readonly unknown[]): boolean => {
     const callback = args.at(-1);
     if (typeof callback === 'function') process.nextTick(callback);
     return true;
   };
-  process.stdout.write = discarded;
-  process.stderr.write = discarded;
+  process.stdout.write = discard;
+  process.stderr.write = discard;
 }
 
 /** Ends by the signal itself, as its sender expects. */

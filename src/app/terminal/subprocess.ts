@@ -121,10 +121,10 @@ export async function showInPager(release: ReleaseTerminal, path: string): Promi
   const text = await readFile(path, 'utf8').catch(() => '');
   const safe = escapeHidden(text);
   if (safe === text) return pageFile(release, path);
-  return lendText(basename(path), safe, (copy) => pageFile(release, copy)).catch(unpaged);
+  return lendText(basename(path), safe, (copy) => pageFile(release, copy)).catch(describeUnpaged);
 }
 
-function unpaged(error: unknown): string {
+function describeUnpaged(error: unknown): string {
   return `the file for the pager cannot be used (${codeOf(error)})`;
 }
 
@@ -135,7 +135,7 @@ async function pageFile(release: ReleaseTerminal, path: string): Promise<string 
 
 export async function showTextInPager(release: ReleaseTerminal, text: string): Promise<string | null> {
   const lines = text.split('\n').map((line) => visible(line.replaceAll('\t', '    ').replace(/\r$/, '')));
-  return lendText('answer.txt', `${lines.join('\n')}\n`, (path) => pageFile(release, path)).catch(unpaged);
+  return lendText('answer.txt', `${lines.join('\n')}\n`, (path) => pageFile(release, path)).catch(describeUnpaged);
 }
 
 /** Keeps the output of your own command on the screen until a key is pressed. Returns its result as a sentence. */

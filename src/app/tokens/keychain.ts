@@ -59,8 +59,8 @@ export function openKeychain(options: KeychainOptions): Keychain {
     if (cancelled.aborted) cancel();
     cancelled.addEventListener('abort', cancel, { once: true });
     const timer = setTimeout(end, request.limitMs, 'no answer');
-    const killed = (): void => void child.kill('SIGKILL');
-    process.once('exit', killed);
+    const kill = (): void => void child.kill('SIGKILL');
+    process.once('exit', kill);
     child.stdin?.end(JSON.stringify(request));
     const lines = linesOf(child);
     await lines.next();
@@ -68,7 +68,7 @@ export function openKeychain(options: KeychainOptions): Keychain {
     timer.refresh();
     const line = await lines.next();
     clearTimeout(timer);
-    process.removeListener('exit', killed);
+    process.removeListener('exit', kill);
     cancelled.removeEventListener('abort', cancel);
     child.kill('SIGKILL');
     return line.done === true ? { ok: false, reason: ending.why ?? 'failed' } : answerIn(line.value);
@@ -76,12 +76,12 @@ export function openKeychain(options: KeychainOptions): Keychain {
   const ask = async (account: string, request: KeychainTask): Promise<KeychainResult> => {
     // The file of the helper may be missing.
     const isThere = partIn(helperPath) !== null || existsSync(helperPath);
-    if (!isThere || !canHaveKeychain(platform, env)) return failed('absent');
+    if (!isThere || !canHaveKeychain(platform, env)) return fail('absent');
     const answer = await askHelper({ ...request, account, limitMs });
-    if (!answer.ok) return failed(answer.reason);
+    if (!answer.ok) return fail(answer.reason);
     if (answer.value === null) return { ok: true, value: null };
     const read = readToken(answer.value);
-    return read.ok ? { ok: true, value: read.token } : failed('damaged');
+    return read.ok ? { ok: true, value: read.token } : fail('damaged');
   };
   return {
     store: (account, token) => ask(account, { kind: 'store', token }),
@@ -109,7 +109,7 @@ function answerIn(line: string): KeychainAnswer {
   }
 }
 
-function failed(reason: KeychainFailure): KeychainResult {
+function fail(reason: KeychainFailure): KeychainResult {
   return { ok: false, reason, sentence: keychainSentences[reason] };
 }
 

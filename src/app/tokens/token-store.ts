@@ -41,7 +41,7 @@ export async function tokenFromCommand(
   if (!read.ok) return commandFailed(`The token command ${read.message}.`);
   if (read.words.length === 0) return commandFailed('There is no token command.');
   if (!isAcceptedFor(profile, baseUrl))
-    return { ok: false, reason: 'unaccepted', sentence: askedFor(command, baseUrl) };
+    return { ok: false, reason: 'unaccepted', sentence: nameOfCommand(command, baseUrl) };
   // Your shell's environment, without variables that let the command draw on the screen or open an inspector.
   const ownEnv = { ...told, GPG_TTY: undefined, NODE_OPTIONS: undefined, ...read.env };
   const end = await runChild(read.words, { env: ownEnv, limitMs: timeoutMs, maxCharacters, cancelled });
@@ -57,7 +57,7 @@ export async function tokenFromCommand(
 }
 
 /** Redacts a token that was misplaced in the command. */
-function askedFor(command: string, baseUrl: string): string {
+function nameOfCommand(command: string, baseUrl: string): string {
   const name = clip(clean(redactSecrets(command, null)), 40);
   return `The token command "${name}" was not accepted for ${baseUrl}.`;
 }
@@ -127,17 +127,17 @@ export function findInFile(path: string, account: string): StorageResult {
 
 /** Succeeds only after the token was read back. The old file stays until the new one is complete. */
 export function storeInFile(path: string, account: string, token: string): StorageResult {
-  const written = changed(path, (tokens) => ({ ...tokens, [account]: token }));
+  const written = changeTokens(path, (tokens) => ({ ...tokens, [account]: token }));
   if (!written.ok) return written;
   const found = findInFile(path, account);
   if (!found.ok || found.value === token) return found.ok ? { ok: true, value: null } : found;
-  changed(path, (tokens) => without(tokens, account));
+  changeTokens(path, (tokens) => without(tokens, account));
   return { ok: false, reason: 'damaged', sentence: `${path} does not hold what was written to it.` };
 }
 
 /** Succeeds even if there was no token. Removing the last token removes the file. */
 export function removeFromFile(path: string, account: string): StorageResult {
-  return changed(path, (tokens) => without(tokens, account));
+  return changeTokens(path, (tokens) => without(tokens, account));
 }
 
 /** Why others could read or change the file; null if they cannot, or if there is no file. */
@@ -175,7 +175,7 @@ function tokensIn(path: string): TokensRead {
   return { ok: false, reason: 'failed', sentence: `${path} cannot be read (${code}).` };
 }
 
-function changed(path: string, change: (tokens: Tokens) => Tokens): StorageResult {
+function changeTokens(path: string, change: (tokens: Tokens) => Tokens): StorageResult {
   const read = tokensIn(path);
   if (!read.ok) return read;
   const tokens = change(read.tokens);
@@ -223,13 +223,13 @@ export function openTokenStore(options: TokenStoreOptions): TokenStore {
     },
   };
 
-  const chosenIn = (profile: Profile): ChosenStorage =>
+  const chooseStorage = (profile: Profile): ChosenStorage =>
     isInsecure ? { ok: true, storage: 'file' } : storageOf(profile);
 
   return {
     async find(baseUrl, isAccepted = false) {
       if (isAccepted) preferences.change((profile) => withAccepted(profile, baseUrl));
-      const chosen = chosenIn(preferences.profile);
+      const chosen = chooseStorage(preferences.profile);
       if (!chosen.ok) return { kind: 'failed', storage: null, hasChosen: false, sentence: chosen.sentence };
       const storage = chosen.storage ?? 'keychain';
       const found = await storages[storage].find(accountFor(baseUrl, preferences.profileName), baseUrl);
@@ -248,7 +248,7 @@ export function openTokenStore(options: TokenStoreOptions): TokenStore {
       const account = accountFor(baseUrl, name);
       return inTurn(async () => {
         const profile = preferences.profileNamed(name);
-        const chosen = chosenIn(profile);
+        const chosen = chooseStorage(profile);
         if (choice === null && !chosen.ok) return chosen;
         const storage = choice?.storage ?? (chosen.ok ? chosen.storage : null) ?? 'keychain';
         const command = choice?.command ?? null;

@@ -20,7 +20,7 @@ import {
 import { filterKey, filterParts, ListTable, type ListTableColumn, sortKeys, sortParts } from '../fleet/lists.tsx';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { clean, type Clean, hasName } from '../text/clean.ts';
-import { clip, clipInMiddle, quoted, statusLine, type StatusPart } from '../text/fit.ts';
+import { clip, clipInMiddle, quoteText, statusLine, type StatusPart } from '../text/fit.ts';
 import { age, count, plural } from '../text/quantities.ts';
 
 const allStaleKeys: BindingGroup = {
@@ -110,7 +110,7 @@ function AllStaleScreen({ state }: ViewProps<'allStale'>): ReactNode {
 
 function emptySentence(state: State, { counted, recalled }: AllStaleFacts): string {
   const { counting, allStale } = state.organisations;
-  if (allStaleRows(state).length > 0) return `No system matches ${quoted(allStale.view.filter)}. esc shows all.`;
+  if (allStaleRows(state).length > 0) return `No system matches ${quoteText(allStale.view.filter)}. esc shows all.`;
   if (counted === 0 && counting !== null) return 'Counting: the first organisation is not complete yet.';
   if (counted === 0 && recalled > 0) return 'Only figures of an earlier start are known. s counts the systems.';
   if (counted === 0) return 'No organisation is counted yet. s counts them.';

@@ -13,7 +13,7 @@ import { count, exact } from '../text/quantities.ts';
 import { incompletenessStatus, loadedSystemsOf, staleCell } from '../text/fleet-wording.ts';
 import { certainty } from '../../api/problem.ts';
 import type { Json } from '../../api/exact-json.ts';
-import { masked } from '../../api/secrets.ts';
+import { mask } from '../../api/secrets.ts';
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { nameWords, timeOf } from '../../state/kernel/json-columns.ts';
@@ -32,7 +32,7 @@ import {
 } from '../screen-definition.ts';
 import { Field, Said } from '../parts/field.tsx';
 import { useTones } from '../parts/root-context.ts';
-import { clip, fit, quoted, statusLine, width } from '../text/fit.ts';
+import { clip, fit, quoteText, statusLine, width } from '../text/fit.ts';
 import { fieldErrors, problemSentence } from '../text/problem-wording.ts';
 
 // The columns of the enrolment keys of the loaded systems.
@@ -95,7 +95,7 @@ const createdKeys: BindingGroup = {
   title: 'New enrolment key',
   bindings: [
     bind(['v'], 'show or hide the secret', 'secretToggled', {
-      hint: (state) => (createdIn(state)?.isRevealed === true ? 'hide' : 'show'),
+      hint: (state) => (findCreated(state)?.isRevealed === true ? 'hide' : 'show'),
       refusal: noSecret,
     }),
     bind(['y'], 'copy the secret', 'secretCopied', { hint: 'copy', refusal: noSecret }),
@@ -141,7 +141,7 @@ export const enrolmentKeyScreens: ScreenDefinitions<'newKey' | 'keysSeen'> = {
 
 type Created = Extract<KeyCreation, { kind: 'created' }>;
 
-function createdIn({ screen }: State): Created | null {
+function findCreated({ screen }: State): Created | null {
   return screen.kind === 'newKey' && screen.creation.kind === 'created' ? screen.creation : null;
 }
 
@@ -153,7 +153,7 @@ function isAsked({ screen }: State): string | null {
 }
 
 function noSecret(state: State): string | null {
-  const created = createdIn(state);
+  const created = findCreated(state);
   if (created === null) return 'no key is created yet';
   return secretOf(created.key) === null ? 'the answer has no secret' : null;
 }
@@ -245,7 +245,7 @@ const codeFields: ReadonlySet<string> = new Set(['type', 'approvalMode', 'status
 function keyFieldWords(name: string, value: unknown): string {
   if (name === 'usesRemaining' && value === -1) return 'unlimited';
   if (name === 'expiresAt' && value === null) return 'never';
-  const shown = masked(value as Json, {}, { name });
+  const shown = mask(value as Json, {}, { name });
   const ms = timeOf(shown);
   if (ms !== null) return exact(ms);
   return codeFields.has(name) && typeof shown === 'string' ? nameWords(shown) : jsonWords(shown);
@@ -258,7 +258,7 @@ function KeysSeenScreen({ state }: ViewProps<'keysSeen'>): ReactNode {
     <ScreenFrame state={state} title={clean('Enrolment keys')} facts={keyFacts(state)}>
       {isNone && <Text>No systems are loaded, so no keys are known.</Text>}
       {!isNone && keyList.shown(state).length === 0 && (
-        <Text>{clip(clean(`No key matches ${quoted(filter)}. esc shows all.`), state.columns)}</Text>
+        <Text>{clip(clean(`No key matches ${quoteText(filter)}. esc shows all.`), state.columns)}</Text>
       )}
       <ListTable state={state} list={keyList} columns={keyColumns} />
     </ScreenFrame>

@@ -3,7 +3,7 @@ import { Sentence } from '../parts/text-lines.tsx';
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import type { Organisation } from '../../api/organisations.ts';
-import { known } from '../../state/kernel/declare.ts';
+import { knownOrNull } from '../../state/kernel/declare.ts';
 import type { TokenSource } from '../../state/session/session.ts';
 import { runRows } from '../../state/change/run-kinds.ts';
 import type { State } from '../../state/root/state.ts';
@@ -15,7 +15,7 @@ import { type Clean, clean } from '../text/clean.ts';
 import { age, count, percent, plural, visitTime } from '../text/quantities.ts';
 import { staleCell } from '../text/fleet-wording.ts';
 import { briefProblem, problemSentence } from '../text/problem-wording.ts';
-import { clip, clipInMiddle, statusLine, type StatusPart, width, wrapped } from '../text/fit.ts';
+import { clip, clipInMiddle, statusLine, type StatusPart, width, wrapText } from '../text/fit.ts';
 import type { Tone } from '../parts/root-context.ts';
 import {
   countOf,
@@ -267,7 +267,7 @@ const sampleSize = 200;
 
 function OrganisationsScreen({ state }: { readonly state: State }): ReactNode {
   const { list: organisations, position: list, view } = state.organisations;
-  const all = known(organisations) ?? [];
+  const all = knownOrNull(organisations) ?? [];
   const shown = shownOrganisations(state);
   // A count hides no column.
   const resting: State = { ...state, organisations: { ...state.organisations, counting: null } };
@@ -320,7 +320,7 @@ function linesUnder(state: State, columns: readonly Column<Row>[], sample: reado
   ];
   // Measured last, because it takes longest.
   if (words.length === 0 || tableWidth(columns, sampleWidths(columns, sample).whole, 1) <= state.columns) return [];
-  const lines = words.flatMap((text) => wrapped(text, state.columns));
+  const lines = words.flatMap((text) => wrapText(text, state.columns));
   return shown.length + 1 + lines.length <= tableRows(state.rows) ? [clean(''), ...lines] : [];
 }
 

@@ -15,7 +15,7 @@ import { isRequestUnderWay } from '../../state/change/request/requests.ts';
 import { clean, type Clean } from '../text/clean.ts';
 import { keychainKeys } from './token-storage-screens.tsx';
 import { isGoing } from '../../state/change/run.ts';
-import { capitalised, inProgress, runRows } from '../../state/change/run-kinds.ts';
+import { capitalise, inProgress, runRows } from '../../state/change/run-kinds.ts';
 import type { State } from '../../state/root/state.ts';
 import { countsLine } from '../change/outcome-wording.ts';
 import { FieldContext, type FieldLink, useTones } from '../parts/root-context.ts';
@@ -233,7 +233,7 @@ function meaning({ deletion: run, organisation: shown }: State): Clean {
   const organisation = isGoing(run) ? run.organisation : shown;
   const place = organisation === null ? '' : ` It must see ${organisation.orgName}.`;
   const what = isGoing(run)
-    ? `${capitalised(runRows[run.kind].words.the)} waits: ${countsLine(run)}. With a new token it continues with the rest.`
+    ? `${capitalise(runRows[run.kind].words.the)} waits: ${countsLine(run)}. With a new token it continues with the rest.`
     : 'The service answered 401. Your list, marks and typed text stay. Enter a new token to continue.';
   return clean(what + place);
 }

@@ -17,7 +17,7 @@ import {
 } from '../screen-definition.ts';
 import type { State } from '../../state/root/state.ts';
 import { type Clean, clean } from '../text/clean.ts';
-import { clip, fit, width, wrapped } from '../text/fit.ts';
+import { clip, fit, width, wrapText } from '../text/fit.ts';
 
 const storageKeys: BindingGroup = {
   title: 'Store the token',
@@ -102,7 +102,7 @@ function TokenStorageScreen({ state, screen }: ViewProps<'tokenStorage'>): React
         </>
       )}
       {!isLow && <Text> </Text>}
-      {!isLow && command === null && isCut && <Text>{wrapped(meaning, columns).join('\n')}</Text>}
+      {!isLow && command === null && isCut && <Text>{wrapText(meaning, columns).join('\n')}</Text>}
       {isTrying && <Text>Storing the token…</Text>}
       {message !== null && <Text {...tones.warning}>{clean(message)}</Text>}
     </ScreenFrame>

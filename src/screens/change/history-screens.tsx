@@ -31,7 +31,7 @@ import type { Tone } from '../parts/root-context.ts';
 import type { Sign } from '../parts/table.tsx';
 import { resultsOfRun } from './outcome-wording.ts';
 import { type Clean, clean } from '../text/clean.ts';
-import { clip, clipInMiddle, clipPath, quoted, statusLine } from '../text/fit.ts';
+import { clip, clipInMiddle, clipPath, quoteText, statusLine } from '../text/fit.ts';
 import { count, plural } from '../text/quantities.ts';
 import { standingWithStatus, standingWords } from './report.ts';
 
@@ -179,7 +179,7 @@ function factsOf(state: State): Clean {
       ...(open === 0 ? [] : [{ text: `${count(open)} with an unknown outcome` }]),
       ...(unread === 0 ? [] : [{ text: `${plural(unread, 'file')} not read`, weight: 85 }]),
       ...(view.sort.by === null ? [] : sortParts(state, historyList, '')),
-      ...(filter === '' || state.prompt !== null ? [] : [{ text: `filter ${quoted(filter)}`, weight: 70 }]),
+      ...(filter === '' || state.prompt !== null ? [] : [{ text: `filter ${quoteText(filter)}`, weight: 70 }]),
     ],
     state.columns,
   );
@@ -209,7 +209,7 @@ function HistoryScreen({ state }: ViewProps<'history'>): ReactNode {
 function bodySentence(state: State): string | null {
   const { kept, view } = state.history;
   if (kept === null || historyList.shown(state).length > 0) return null;
-  if (kept.length > 0) return `Nothing matches ${quoted(view.filter)}. esc shows all ${count(kept.length)}.`;
+  if (kept.length > 0) return `Nothing matches ${quoteText(view.filter)}. esc shows all ${count(kept.length)}.`;
   return 'Nothing was changed yet. Each deletion, disabling, enabling and request is listed here from its start, with its results.';
 }
 

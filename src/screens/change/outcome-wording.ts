@@ -5,7 +5,7 @@ import type { Part } from '../parts/table.tsx';
 import { clean, type Clean } from '../text/clean.ts';
 import { type Json, type JsonObject, writeExactly } from '../../api/exact-json.ts';
 import type { Problem } from '../../api/problem.ts';
-import { masked } from '../../api/secrets.ts';
+import { mask } from '../../api/secrets.ts';
 import type { People, Run, RunCheck, UncheckedReason } from '../../state/change/run.ts';
 import type { SignOfLife } from '../../state/fleet/protection/guards.ts';
 import type { RunSummary } from '../../state/change/runs/files.ts';
@@ -19,7 +19,7 @@ import {
   failureSentence,
   problemSentence,
 } from '../text/problem-wording.ts';
-import { brief, quoted, width } from '../text/fit.ts';
+import { brief, quoteText, width } from '../text/fit.ts';
 
 // How each outcome looks: its sign, its tone, and its segment of the bar.
 
@@ -222,7 +222,7 @@ export function reasonFor(outcome: Outcome, does: RunKind): Clean {
     case 'refused':
       return outcome.problem === null ? clean('its record says why') : problemWords(outcome.problem);
     case 'failed': {
-      const what = outcome.was === undefined ? failedWords(outcome.problem) : saidBefore(outcome.was, does);
+      const what = outcome.was === undefined ? failedWords(outcome.problem) : describeBefore(outcome.was, does);
       return clean(`${what}; the system ${runRows[does].words.still}`);
     }
     case 'unknown':
@@ -247,13 +247,13 @@ function foundWords(found: JsonObject): string {
 
 function changedWords(found: readonly (readonly [string, Json])[]): readonly string[] {
   if (found.length === 0) return [];
-  const fields = found.map(([name, value]) => [name, masked(value, {}, { name })] as const);
+  const fields = found.map(([name, value]) => [name, mask(value, {}, { name })] as const);
   const [first, ...others] = fields;
-  const written = (value: Json): string => brief(writeExactly(value));
+  const writeValue = (value: Json): string => brief(writeExactly(value));
   const words =
     first !== undefined && others.length === 0
-      ? written(first[1])
-      : fields.map(([name, value]) => `${name} ${written(value)}`).join(', ');
+      ? writeValue(first[1])
+      : fields.map(([name, value]) => `${name} ${writeValue(value)}`).join(', ');
   return [`changed to ${words}, not as sent`];
 }
 
@@ -288,7 +288,7 @@ const shortDoubt: Readonly<Record<Doubt, string>> = {
 
 function shortRefusal(problem: Problem): string {
   if (problem.kind !== 'refused') return briefProblem(problem);
-  return problem.title === null ? String(problem.status) : `${problem.status} ${quoted(problem.title)}`;
+  return problem.title === null ? String(problem.status) : `${problem.status} ${quoteText(problem.title)}`;
 }
 
 function shortProblem(problem: Problem | null): string {
@@ -306,7 +306,7 @@ function failedWords(problem: Problem | null): string {
   return failureSentence(problem).replace(/\.$/, '');
 }
 
-function saidBefore(was: NonNullable<Extract<Outcome, { kind: 'failed' }>['was']>, does: RunKind): string {
+function describeBefore(was: NonNullable<Extract<Outcome, { kind: 'failed' }>['was']>, does: RunKind): string {
   const { done } = runRows[does].words;
   if (was === 'gone') return 'the service did not find it at first';
   return was === 'done' ? `the service said that it was ${done}` : `it was ${done} at first`;

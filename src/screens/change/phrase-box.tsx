@@ -7,7 +7,7 @@ import type { State } from '../../state/root/state.ts';
 import { Field, Said } from '../parts/field.tsx';
 import { type Tone, useTones } from '../parts/root-context.ts';
 import { type Clean, clean } from '../text/clean.ts';
-import { clip, wrapped } from '../text/fit.ts';
+import { clip, wrapText } from '../text/fit.ts';
 
 export interface PhraseLayout {
   /** The sentence with the phrase; empty if no phrase is required. */
@@ -28,7 +28,7 @@ export function phraseLayout(
 ): PhraseLayout & { readonly foot: number } {
   if (phrase === null) return { phrase: [], hasBox: false, foot: 0 };
   const hasBox = bodyRows(rows) >= boxedFrom && !session.isPlain;
-  const lines = wrapped(clean(`To ${verb}, type:  ${phrase}`), Math.max(1, columns - (hasBox ? boxCells : 0)));
+  const lines = wrapText(clean(`To ${verb}, type:  ${phrase}`), Math.max(1, columns - (hasBox ? boxCells : 0)));
   return { phrase: lines, hasBox, foot: lines.length + 1 + (hasBox ? 2 : 0) };
 }
 

@@ -4,13 +4,13 @@
 import { type Standing, standingOf } from '../../state/change/history/feature.ts';
 import type { Tone } from '../parts/root-context.ts';
 import { type Json, writeExactly } from '../../api/exact-json.ts';
-import { masked, maxLevels } from '../../api/secrets.ts';
+import { mask, maxLevels } from '../../api/secrets.ts';
 import type { FieldName } from '../../api/system.ts';
 import { memoize } from '../../state/kernel/store.ts';
 import type { CutSize } from '../../state/change/journal/format.ts';
 import type { KeptRequest } from '../../state/change/journal/requests.ts';
 import type { Run, Settled } from '../../state/change/run.ts';
-import { capitalised, type Follows, runRows, type Why } from '../../state/change/run-kinds.ts';
+import { capitalise, type Follows, runRows, type Why } from '../../state/change/run-kinds.ts';
 import { type Clean, clean, fieldText, keyOf } from '../text/clean.ts';
 import { count, plural } from '../text/quantities.ts';
 import { checkedSentence, countsWords, outcomeWord, peopleWords, reasonFor } from './outcome-wording.ts';
@@ -86,7 +86,7 @@ export interface Report {
 
 const unknown = clean('–');
 
-function known(text: string | null | undefined): Clean {
+function cleanIfKnown(text: string | null | undefined): Clean {
   return text == null || text === '' ? unknown : clean(text);
 }
 
@@ -111,11 +111,11 @@ export const runReport = memoize((run: Run): Report => {
   const address = run.baseUrl === null ? '' : ` at ${run.baseUrl}`;
   const isSet = settled.some(({ set }) => set !== undefined);
   return {
-    title: clean(follows === undefined ? capitalised(title) : followsWords[follows] + title),
+    title: clean(follows === undefined ? capitalise(title) : followsWords[follows] + title),
     facts: [
-      ...fact('What', edit === null ? capitalised(noun) : `${edit.operation.method} ${edit.operation.path}`),
+      ...fact('What', edit === null ? capitalise(noun) : `${edit.operation.method} ${edit.operation.path}`),
       ...fact('Why', whyOf(run)),
-      ...fact('Who', people === undefined ? known(run.person) : peopleWords(people)),
+      ...fact('Who', people === undefined ? cleanIfKnown(run.person) : peopleWords(people)),
       ...fact('When', `${moment(run.startedAt)} – ${moment(run.finishedAt)} UTC`),
       ...fact('Where', `${organisation.orgName} (${organisation.orgId})${address}`),
       ...fact('Outcome', countsWords(run.counts, run)),
@@ -159,14 +159,14 @@ export function whyWords({ by, filter = '' }: Why, days: number | undefined): st
 
 function systemRow({ system, outcome, at, set }: Settled, run: Run): ReportRow {
   const { kind, why, days } = run;
-  const text = (field: FieldName): Clean => known(fieldText(system, field));
+  const text = (field: FieldName): Clean => cleanIfKnown(fieldText(system, field));
   const reason = why?.get(system.systemId);
   return {
     ...{ result: outcomeWord(outcome, kind), name: text('hostname'), id: clean(system.systemId), when: moment(at) },
-    ...{ key: known(keyOf(system)), tags: text('tags'), address: text('connectedFrom') },
+    ...{ key: cleanIfKnown(keyOf(system)), tags: text('tags'), address: text('connectedFrom') },
     marked: reason === undefined ? unknown : clean(whyWords(reason, days)),
-    set: known(set === undefined ? null : setIn(set, run).map(setWords).join('; ')),
-    why: known(reasonFor(outcome, kind)),
+    set: cleanIfKnown(set === undefined ? null : setIn(set, run).map(setWords).join('; ')),
+    why: cleanIfKnown(reasonFor(outcome, kind)),
   };
 }
 
@@ -181,8 +181,8 @@ interface FieldSet {
 export function setIn({ sent, before }: NonNullable<Settled['set']>, { edit }: Pick<Run, 'edit'>): readonly FieldSet[] {
   const masking = { secrets: edit?.secrets ?? [], levels: maxLevels };
   return Object.entries(sent).map(([field, after]) => {
-    const was = Object.hasOwn(before, field) ? masked(before[field] ?? null, masking, { name: field }) : undefined;
-    return { field, before: was, after: masked(after, masking, { name: field }) };
+    const was = Object.hasOwn(before, field) ? mask(before[field] ?? null, masking, { name: field }) : undefined;
+    return { field, before: was, after: mask(after, masking, { name: field }) };
   });
 }
 
@@ -208,7 +208,7 @@ export function requestReport(request: KeptRequest): Report {
       ...fact('Code', slug),
       ...fact('Trace id', result?.traceId ?? null),
       ...fact('What', `${header.method} ${header.address}`),
-      ...fact('Who', peopleWords(header) ?? known(header.person)),
+      ...fact('Who', peopleWords(header) ?? cleanIfKnown(header.person)),
       ...fact(header.mode === 'preview' ? 'Asked for' : 'When', when),
       ...fact('Where', `${whose}${header.baseUrl}`),
       ...fact('Profile', header.profile),

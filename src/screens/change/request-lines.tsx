@@ -9,7 +9,7 @@ import {
 } from '../../state/change/request/feature.ts';
 import type { State } from '../../state/root/state.ts';
 import { type Clean, clean, nameOf } from '../text/clean.ts';
-import { brief, quotedLines, statusLine, type StatusPart, wrapped } from '../text/fit.ts';
+import { brief, quotedLines, statusLine, type StatusPart, wrapText } from '../text/fit.ts';
 import { briefProblem, failureSentence, problemSentence } from '../text/problem-wording.ts';
 import { count, plural } from '../text/quantities.ts';
 import { type Tone, useTones } from '../parts/root-context.ts';
@@ -88,20 +88,20 @@ function outcomeSentences({ call, stage, target, leavesBy }: ChangeRequest): rea
     case 'done':
       return [];
     case 'paused':
-      return [warning(problemSentence(stage.problem)), said('The phrase is asked for again after the pause.')];
+      return [warning(problemSentence(stage.problem)), plainSentence('The phrase is asked for again after the pause.')];
     case 'withheld':
       return withheldSentences(stage.because);
     case 'refused':
-      return [warning(failureSentence(stage.problem)), said(`It was not carried out. ${again}.`)];
+      return [warning(failureSentence(stage.problem)), plainSentence(`It was not carried out. ${again}.`)];
     case 'unknown':
       return [
         { text: 'Whether this was carried out is not known.', tone: 'danger' },
         warning(failureSentence(stage.problem)),
-        said('Nothing is sent again by itself.'),
+        plainSentence('Nothing is sent again by itself.'),
         ...(idempotent.includes(call.method)
-          ? [said(`${call.method} is idempotent by HTTP: sent twice, it should leave what it leaves once.`)]
+          ? [plainSentence(`${call.method} is idempotent by HTTP: sent twice, it should leave what it leaves once.`)]
           : []),
-        said(
+        plainSentence(
           `${target.kind === 'none' ? '' : 'r reads what is there now. '}${again}${leavesBy === undefined ? ', under a heavier phrase' : ''}.`,
         ),
       ];
@@ -111,7 +111,7 @@ function outcomeSentences({ call, stage, target, leavesBy }: ChangeRequest): rea
 function withheldSentences(because: Problem | string): readonly Sentence[] {
   if (typeof because === 'string') return [warning(because)];
   if (because.kind === 'withheld' && because.mode === 'preview') {
-    return [said('Preview: this would have been sent. Nothing was sent.')];
+    return [plainSentence('Preview: this would have been sent. Nothing was sent.')];
   }
   const sentence = failureSentence(because);
   return [warning(/Nothing was sent\.|was not sent\.$/.test(sentence) ? sentence : `${sentence} Nothing was sent.`)];
@@ -121,7 +121,7 @@ function warning(text: string): Sentence {
   return { text: `! ${text}`, tone: 'warning' };
 }
 
-function said(text: string): Sentence {
+function plainSentence(text: string): Sentence {
   return { text, tone: 'plain' };
 }
 
@@ -163,7 +163,7 @@ function linesOf(state: State, request: ChangeRequest): readonly Line[] {
   const { columns, session } = state;
   const { call, operation, stage, target, faults } = request;
   const about = { columns };
-  const outcome = outcomeSentences(request).flatMap(({ text, tone }) => indented(text, columns, tone));
+  const outcome = outcomeSentences(request).flatMap(({ text, tone }) => indent(text, columns, tone));
   const after = stage.kind === 'unknown' && stage.after !== null ? stage.after : null;
   const summary = quotedLines(operation.summary, columns - 2, { most: 2, by: session.isPlain ? 'told' : 'drawn' });
   const groups: readonly (readonly Line[])[] = [
@@ -174,9 +174,9 @@ function linesOf(state: State, request: ChangeRequest): readonly Line[] {
       ...sentLines(call, session.version, columns),
     ],
     [
-      ...faults.flatMap(({ field, message }) => warned(`${brief(field)}: ${brief(message)}`, columns)),
+      ...faults.flatMap(({ field, message }) => warn(`${brief(field)}: ${brief(message)}`, columns)),
       ...targetLines(target, operation, { ...about, when: 'before' }),
-      ...(stage.kind === 'asking' ? indented(recordWords(state), columns) : []),
+      ...(stage.kind === 'asking' ? indent(recordWords(state), columns) : []),
     ],
   ];
   // A line without text would have no height.
@@ -185,12 +185,12 @@ function linesOf(state: State, request: ChangeRequest): readonly Line[] {
     .flatMap((lines, at) => (at === 0 ? lines : [[plain(' ')], ...lines]));
 }
 
-function warned(text: string, columns: number): readonly Line[] {
-  return indented(`! ${text}`, columns, 'warning');
+function warn(text: string, columns: number): readonly Line[] {
+  return indent(`! ${text}`, columns, 'warning');
 }
 
-function indented(text: string, columns: number, tone: Tone = 'plain'): readonly Line[] {
-  return wrapped(clean(text), columns - 2).map((line) => [{ text: clean(`  ${line}`), tone }]);
+function indent(text: string, columns: number, tone: Tone = 'plain'): readonly Line[] {
+  return wrapText(clean(text), columns - 2).map((line) => [{ text: clean(`  ${line}`), tone }]);
 }
 
 function recordWords({ session }: State): string {
@@ -200,7 +200,7 @@ function recordWords({ session }: State): string {
 
 // Systems that a request would delete: the screen asks before it marks them for a review.
 
-function taken({ overlay }: State): SystemsTaken | null {
+function findTaken({ overlay }: State): SystemsTaken | null {
   return overlay?.kind === 'systemsTaken' ? overlay : null;
 }
 
@@ -210,7 +210,7 @@ export const takenKeys: BindingGroup = {
     bind(['y'], 'mark them, and review them', 'takenSystemsReviewed', {
       hint: 'review',
       refusal(state) {
-        const systems = taken(state);
+        const systems = findTaken(state);
         if (systems === null) return 'there is nothing to review';
         if (leftToRead(systems).length > 0) return 'the systems are still being read';
         return systemsFound(systems).length === 0 ? 'none of them was found' : null;
@@ -226,7 +226,7 @@ export function SystemsTakenView({ state, screen }: ViewProps<'systemsTaken'>): 
   return (
     <ScreenFrame state={state} title={clean('Review')} facts={clean('not sent from here')}>
       {sentencesFor(state, screen).map((text) =>
-        wrapped(clean(text), columns - 2).map((line, at) => (
+        wrapText(clean(text), columns - 2).map((line, at) => (
           <Text key={`${text} ${at}`} {...(text.startsWith('!') ? tones.warning : tones.plain)}>
             {clean(`  ${line}`)}
           </Text>

@@ -25,7 +25,7 @@ const scrollKeys = [
 
 const noRequest = 'there is no request';
 
-function refusedBy(why: (request: ChangeRequest, state: State) => string | null): (state: State) => string | null {
+function refuseBy(why: (request: ChangeRequest, state: State) => string | null): (state: State) => string | null {
   return (state) => {
     const { current } = state.request;
     return current === null ? noRequest : why(current, state);
@@ -37,7 +37,7 @@ const phraseKeys: BindingGroup = {
   bindings: [
     bind(['enter'], 'send it, if the phrase is right', 'requestConfirmed', {
       hint: 'send',
-      refusal: refusedBy((request, state) => {
+      refusal: refuseBy((request, state) => {
         if (isUnseen(state, request)) return 'the request does not fit into this terminal';
         return isReadingTarget(request) ? 'what is there now is still being read; your text stays' : null;
       }),
@@ -68,18 +68,18 @@ const outcomeKeys: BindingGroup = {
   bindings: [
     bind(['r'], 'read what is there now', 'targetRefreshed', {
       hint: (state) => (state.request.current?.stage.kind === 'unknown' ? 'read now' : null),
-      refusal: refusedBy(({ stage, target }) => {
+      refusal: refuseBy(({ stage, target }) => {
         if (stage.kind !== 'unknown') return 'its outcome is known';
         return target.kind === 'none' ? 'the definition has no way to read it' : null;
       }),
     }),
     bind(['s'], 'ask for it again, with its phrase', 'requestRepeated', {
       hint: (state) => (state.request.current?.leavesBy === undefined ? 'again' : null),
-      refusal: refusedBy(({ leavesBy }) => (leavesBy === undefined ? null : 'review its systems again first')),
+      refusal: refuseBy(({ leavesBy }) => (leavesBy === undefined ? null : 'review its systems again first')),
     }),
     bind(['y'], 'copy the trace id', 'requestTraceCopied', {
       hint: 'trace id',
-      refusal: refusedBy(({ stage }) => {
+      refusal: refuseBy(({ stage }) => {
         const problem = 'problem' in stage ? stage.problem : null;
         return problem?.kind === 'refused' && problem.traceId !== null ? null : 'there is no trace id';
       }),

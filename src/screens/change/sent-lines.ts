@@ -7,7 +7,7 @@ import { type Call, rowsIn } from '../../api/calls/call.ts';
 import { sentTexts } from '../../state/change/request/requests.ts';
 import { type Part, plain } from '../parts/table.tsx';
 import { type Clean, clean, visible } from '../text/clean.ts';
-import { clip, clipInFront, firstLines, fit, width, wrapped } from '../text/fit.ts';
+import { clip, clipInFront, firstLines, fit, width, wrapText } from '../text/fit.ts';
 import { count, exact, plural } from '../text/quantities.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../api/exact-json.ts';
 import { columnsOf, timeOf } from '../../state/kernel/json-columns.ts';
@@ -130,7 +130,7 @@ export function targetLines(target: TargetRead, operation: DefinedOperation, abo
       return [head('Now, being read'), [plain('    …')]];
     case 'failed': {
       const text = `! What is there now could not be read: ${briefProblem(target.problem)}.`;
-      return wrapped(clean(text), columns - 2).map((line) => [{ text: clean(`  ${line}`), tone: 'warning' }]);
+      return wrapText(clean(text), columns - 2).map((line) => [{ text: clean(`  ${line}`), tone: 'warning' }]);
     }
     case 'read': {
       const words = about.when === 'before' ? 'Now, read a moment ago' : 'There now, read after it';

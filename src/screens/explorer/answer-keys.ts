@@ -153,13 +153,13 @@ export function answerTitle({ call, part }: Answer): Title {
 
 /** The address without the service and the open organisation. */
 function pathOf({ url, orgId }: Answer['call']): string {
-  const path = decoded(URL.parse(url)?.pathname ?? url);
+  const path = decode(URL.parse(url)?.pathname ?? url);
   if (orgId === null) return path;
   const at = path.indexOf(`/org/${orgId}`);
   return at < 0 ? path : `…${path.slice(at + orgId.length + '/org/'.length)}`;
 }
 
-function decoded(path: string): string {
+function decode(path: string): string {
   try {
     return decodeURI(path);
   } catch {

@@ -20,7 +20,7 @@ import {
 } from '../screen-definition.ts';
 import { CursorRows, plain } from '../parts/table.tsx';
 import { clean, type Clean } from '../text/clean.ts';
-import { brief, clip, statusLine, wrapped } from '../text/fit.ts';
+import { brief, clip, statusLine, wrapText } from '../text/fit.ts';
 import { count, plural } from '../text/quantities.ts';
 import {
   answerParts,
@@ -173,7 +173,7 @@ interface LinesProps {
 }
 
 function Lines({ state, sentences }: LinesProps): ReactNode {
-  const lines = sentences.flatMap((sentence) => wrapped(sentence, state.columns)).slice(0, bodyRows(state.rows));
+  const lines = sentences.flatMap((sentence) => wrapText(sentence, state.columns)).slice(0, bodyRows(state.rows));
   return lines.map((line, at) => (
     <Text key={at} wrap="truncate">
       {line === '' ? ' ' : line}
@@ -215,7 +215,7 @@ function plainSentences({ head, call, written }: Answer, content: Plain): readon
 
 function ProblemView({ state, problem }: { readonly state: State; readonly problem: Problem }): ReactNode {
   const tones = useTones();
-  const [first = clean(''), ...rest] = wrapped(problemSentence(problem), state.columns - 2);
+  const [first = clean(''), ...rest] = wrapText(problemSentence(problem), state.columns - 2);
   const details = problem.kind === 'refused' ? detailsOf(problem) : [];
   return (
     <>

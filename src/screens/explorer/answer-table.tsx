@@ -2,7 +2,7 @@
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import type { JsonObject } from '../../api/exact-json.ts';
-import { placed } from '../../state/kernel/list-view.ts';
+import { placeCursor } from '../../state/kernel/list-view.ts';
 import { answerHeight, besideRows } from '../../state/explorer/answer/feature.ts';
 import type { AnswerColumn, ColumnKind } from '../../state/kernel/json-columns.ts';
 import { type Answer, type AnswerTable, isSecretCell, rowsShown, valueIn } from '../../state/explorer/answer/model.ts';
@@ -24,7 +24,7 @@ interface TableViewProps {
 export function TableView({ state, answer, table }: TableViewProps): ReactNode {
   const rows = rowsShown(table.shown);
   const height = answerHeight(table, state.rows);
-  const { row, top } = placed(answer.list, answer.list.row, rows.length, height);
+  const { row, top } = placeCursor(answer.list, answer.list.row, rows.length, height);
   if (rows.length === 0) return <Text>{clip(emptyWords(table), state.columns)}</Text>;
   const items = rows.slice(top, top + height);
   const cursorRow = answer.isRevealed ? rows[row] : undefined;
@@ -80,12 +80,12 @@ const cellsOf: Readonly<Record<ColumnKind, readonly [narrow: number, usual: numb
 function columnsOf(state: State, table: AnswerTable, revealed: JsonObject | undefined): readonly Column<JsonObject>[] {
   const { shown, fields } = table;
   const chosen = fields.flatMap((field) => shown.columns.find((column) => column.field === field) ?? []);
-  const ranks = rankedBy(chosen, revealed);
+  const ranks = rankColumns(chosen, revealed);
   return chosen.map((column) => columnOf(state, table, column, ranks.indexOf(column), revealed));
 }
 
 /** The priority of columns: the name, a revealed secret, the first of each kind, then the rest. */
-function rankedBy(columns: readonly AnswerColumn[], revealed: JsonObject | undefined): readonly AnswerColumn[] {
+function rankColumns(columns: readonly AnswerColumn[], revealed: JsonObject | undefined): readonly AnswerColumn[] {
   const first = columns.filter(({ kind }, at) => columns.findIndex((one) => one.kind === kind) === at);
   const isAsked = (column: AnswerColumn): boolean => revealed !== undefined && isSecretCell(revealed, column);
   return [...new Set([...columns.slice(0, 1), ...columns.filter(isAsked), ...first, ...columns])];

@@ -2,7 +2,7 @@
 import { definitionPath } from '../../api/operations.ts';
 import type { DefinitionFault, DefinitionFailure } from '../../api/openapi/definition.ts';
 import { clean, type Clean } from '../text/clean.ts';
-import { brief, quoted } from '../text/fit.ts';
+import { brief, quoteText } from '../text/fit.ts';
 import { problemSentence } from '../text/problem-wording.ts';
 import { count } from '../text/quantities.ts';
 
@@ -38,7 +38,7 @@ function hostOf(location: string): string {
 function faultWords(fault: DefinitionFault): string {
   switch (fault.kind) {
     case 'web page':
-      return `The service sent a web page${fault.title === null ? '' : ` (${quoted(fault.title)})`}, not a definition.`;
+      return `The service sent a web page${fault.title === null ? '' : ` (${quoteText(fault.title)})`}, not a definition.`;
     case 'yaml':
       return 'The definition is YAML; rollcall reads JSON.';
     case 'no operations':

@@ -25,7 +25,7 @@ import {
   brief,
   clip,
   fit,
-  quoted,
+  quoteText,
   quotedLines,
   type QuoteMarks,
   statusLine,
@@ -104,7 +104,7 @@ function factsOf(state: FormState, fields: readonly FieldEntry[]): Clean {
   const about: StatusPart[] =
     operation.summary === '' || !isShortSummary(screen, state.columns)
       ? []
-      : [{ text: quoted(operation.summary), weight: 50 }];
+      : [{ text: quoteText(operation.summary), weight: 50 }];
   const old: StatusPart[] = operation.isDeprecated ? [{ text: 'deprecated', weight: 55 }] : [];
   const systems = plural(state.marks.marked.size, 'marked system');
   const forAll: StatusPart[] = marks === null ? [] : [{ text: `for ${systems}`, weight: 90 }];
@@ -113,7 +113,7 @@ function factsOf(state: FormState, fields: readonly FieldEntry[]): Clean {
 
 /** A longer summary gets lines of its own below the title. */
 function isShortSummary({ operation }: FormScreen, columns: number): boolean {
-  return operation.summary.length <= 200 && width(clean(quoted(operation.summary))) <= columns / 2;
+  return operation.summary.length <= 200 && width(clean(quoteText(operation.summary))) <= columns / 2;
 }
 
 function marksFor({ session }: State): QuoteMarks {

@@ -14,7 +14,7 @@ import {
 } from '../../state/explorer/form/forms.ts';
 import { partsOf, shapeIn, shapeWords } from '../../state/explorer/form/shapes.ts';
 import { type Clean, clean } from '../text/clean.ts';
-import { brief, clip, fit, quoted, quotedLines, type QuoteMarks, width, wrapped } from '../text/fit.ts';
+import { brief, clip, fit, quoteText, quotedLines, type QuoteMarks, width, wrapText } from '../text/fit.ts';
 import { count } from '../text/quantities.ts';
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
@@ -73,7 +73,7 @@ function linesOf(
   const lines: Clean[] = [];
   const say = (text: string): void => void lines.push(clip(clean(text), columns));
   say(`${brief(operation.method)} ${operation.path}`);
-  if (operation.operationId !== null) say(`id ${quoted(operation.operationId)}`);
+  if (operation.operationId !== null) say(`id ${quoteText(operation.operationId)}`);
   lines.push(...quotedLines(operation.summary, columns, { by }));
   lines.push(...quotedLines(descriptionBeside(operation), columns, { by }));
   const { responses } = partsOf(definition, operation);
@@ -102,7 +102,7 @@ function treeOf(definition: Definition, schema: Json, columns: number): readonly
     return fit(text, Math.max(Math.min(24, most), width(text)));
   };
   const say = (name: Clean, words: string): void => {
-    const [first = clean(''), ...rest] = wrapped(clean(words), Math.max(8, columns - width(name) - 2));
+    const [first = clean(''), ...rest] = wrapText(clean(words), Math.max(8, columns - width(name) - 2));
     const hang = ' '.repeat(width(name) + 2);
     lines.push(clean(`${name}  ${first}`), ...rest.map((line) => clean(hang + line)));
   };

@@ -3,7 +3,7 @@ import { definitionAge, definitionOf, isFresh, namedPlace, sentBelow } from '../
 import type { DefinedOperation, Definition } from '../../api/openapi/definition.ts';
 import type { State } from '../../state/root/state.ts';
 import { type Clean, clean } from '../text/clean.ts';
-import { brief, clip, clipInFront, firstLines, statusLine, type StatusPart, wrapped } from '../text/fit.ts';
+import { brief, clip, clipInFront, firstLines, statusLine, type StatusPart, wrapText } from '../text/fit.ts';
 import {
   hasUnusableRow,
   indexOf,
@@ -20,7 +20,7 @@ import type { Column } from '../parts/columns.ts';
 import type { Tone } from '../parts/root-context.ts';
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
-import { bodyRows, operationRows, placed, tableRows } from '../../state/kernel/list-view.ts';
+import { bodyRows, operationRows, placeCursor, tableRows } from '../../state/kernel/list-view.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import {
   bind,
@@ -42,7 +42,7 @@ function unusableLines(state: State, ids: readonly string[]): readonly Clean[] {
   const operations = definitionOf(state)?.operations.filter(({ id }) => wanted.has(id)) ?? [];
   return operations.flatMap((operation) => [
     titleLine(state, operation),
-    ...wrapped(clean(operation.unusable ?? ''), state.columns - indent.length).map((line) => clean(indent + line)),
+    ...wrapText(clean(operation.unusable ?? ''), state.columns - indent.length).map((line) => clean(indent + line)),
   ]);
 }
 
@@ -262,7 +262,7 @@ function OperationsScreen({ state, screen }: ViewProps<'operations'>): ReactNode
   const spare = tableRows(state.rows) - height;
   const isLastShown = hasUnusableRow(state);
   const length = shown.length + (isLastShown ? 1 : 0);
-  const { row, top } = placed(screen.list, screen.list.row, length, height);
+  const { row, top } = placeCursor(screen.list, screen.list.row, length, height);
   const items = shown.slice(top, top + height).map((operation, at): OperationRow => {
     const isFirst = at === 0 || shown[top + at - 1]?.tag !== operation.tag;
     return { operation, hasTag: isFirst || state.operations.view.sort.by !== null };

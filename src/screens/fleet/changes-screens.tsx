@@ -1,7 +1,7 @@
 /** Changes since the last visit: the keys that show them, and the list of systems that are gone. */
 import type { ReactNode } from 'react';
 import { areAny } from '../../state/fleet/changes.ts';
-import { placed, tableRows } from '../../state/kernel/list-view.ts';
+import { placeCursor, tableRows } from '../../state/kernel/list-view.ts';
 import type { State } from '../../state/root/state.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import {
@@ -52,7 +52,7 @@ function GoneScreen({ state, screen }: ViewProps<'gone'>): ReactNode {
   const { changes, now } = state;
   const all: readonly Gone[] = [...(changes?.gone ?? [])];
   const height = tableRows(state.rows);
-  const { row, top } = placed(screen.list, screen.list.row, all.length, height);
+  const { row, top } = placeCursor(screen.list, screen.list.row, all.length, height);
   const since = changes === null ? '' : ` since ${visitTime(changes.since, now)}`;
   const facts = clean(`${plural(all.length, 'system')} of your last visit`);
   return (

@@ -26,13 +26,13 @@ import type { State } from '../../state/root/state.ts';
 const paneStep = 4;
 
 function paneKey(key: KeyName, does: string, cells: number): Binding {
-  const resized = (state: State): number => listLayout(state).pane + cells;
+  const resize = (state: State): number => listLayout(state).pane + cells;
   return bind([key], does, 'paneResized', {
-    actionIn: (state) => ({ kind: 'paneResized', cells: resized(state) }),
+    actionIn: (state) => ({ kind: 'paneResized', cells: resize(state) }),
     refusal(state) {
       const { pane } = listLayout(state);
       if (pane === 0) return noList(state) ?? 'no pane is shown';
-      const isSame = chosenPaneCells(state.columns, resized(state)) === pane;
+      const isSame = chosenPaneCells(state.columns, resize(state)) === pane;
       return isSame ? `the pane cannot be ${cells < 0 ? 'narrower' : 'wider'}` : null;
     },
   });

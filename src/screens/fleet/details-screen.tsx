@@ -3,9 +3,9 @@ import type { System } from '../../api/system.ts';
 import type { State } from '../../state/root/state.ts';
 import { type Tone, useTones } from '../parts/root-context.ts';
 import { linkOf } from '../../state/session/profile-settings.ts';
-import { linked, type Part, plain, ScrolledLines } from '../parts/table.tsx';
+import { linkTo, type Part, plain, ScrolledLines } from '../parts/table.tsx';
 import { type Clean, clean, nameOf } from '../text/clean.ts';
-import { clip, fit, width as cellsOf, wrapped } from '../text/fit.ts';
+import { clip, fit, width as cellsOf, wrapText } from '../text/fit.ts';
 import { type FieldLine, judgingOf, systemFields, type Verdict, verdictOf } from './system-facts.ts';
 import { watchBinding, watchReasons } from './mark-screens.tsx';
 import { Text } from 'ink';
@@ -13,7 +13,7 @@ import type { ReactNode } from 'react';
 import { isSystemNotFound } from '../../api/problem.ts';
 import { briefProblem, problemSentence } from '../text/problem-wording.ts';
 import { age, count } from '../text/quantities.ts';
-import { known } from '../../state/kernel/declare.ts';
+import { knownOrNull } from '../../state/kernel/declare.ts';
 import { bodyRows } from '../../state/kernel/list-view.ts';
 import { viewLength } from '../../state/fleet/list/listing.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
@@ -56,7 +56,7 @@ export function paneLines(
 ): readonly Line[] {
   const room = Math.max(1, rows - (foot === undefined ? 0 : 2));
   const lines: Line[] = [];
-  for (const line of streamed(system, verdict, size)) {
+  for (const line of streamLines(system, verdict, size)) {
     if (lines.push(line) > room) break;
   }
   if (lines.length > room) lines.splice(room - 1, 2, [dim('… enter shows the rest')]);
@@ -65,7 +65,7 @@ export function paneLines(
 }
 
 /** A generator, so that only visible lines are built. */
-function* streamed(
+function* streamLines(
   system: System,
   verdict: Verdict,
   { width, now, listedTwice, link = null }: LinesSize,
@@ -86,7 +86,7 @@ function* headLines(system: System, width: number, link: string | null): Generat
   const id = clean(system.systemId);
   const name = nameOf(system);
   if (name.endsWith(id) || cellsOf(name) + cellsOf(id) + 2 > width) {
-    for (const line of wrapped(clip(name, 3 * width), width)) yield [{ ...plain(line), link }];
+    for (const line of wrapText(clip(name, 3 * width), width)) yield [{ ...plain(line), link }];
     if (!name.endsWith(id)) yield [dim(clip(id, width))];
   } else {
     yield [{ ...plain(fit(name, width - cellsOf(id))), link }, dim(id)];
@@ -118,10 +118,10 @@ export function screenLines(state: State, system: System): readonly Line[] {
           ? rows
           : rows.map(([title, ...value]) => [title ?? plain(''), ...value.map((one) => ({ ...one, link }))]);
       });
-  const titled = (title: string, lines: readonly Line[]): readonly Line[] =>
+  const titleLines = (title: string, lines: readonly Line[]): readonly Line[] =>
     lines.length === 0 ? [] : [[dim(title)], ...lines];
-  const connection = titled('CONNECTION', rowsOfPart('connection', column));
-  const identity = titled('IDENTITY', rowsOfPart('identity', column));
+  const connection = titleLines('CONNECTION', rowsOfPart('connection', column));
+  const identity = titleLines('IDENTITY', rowsOfPart('identity', column));
   const others = rowsOfPart('other', width);
   return [
     ...verdictLines(verdict, width),
@@ -130,7 +130,7 @@ export function screenLines(state: State, system: System): readonly Line[] {
     ...(isWide ? besides(connection, identity, column + gapCells) : [...connection, ...identity]),
     ...rowsOfPart('long', width),
     ...(isWide && others.length > 0 ? [blank] : []),
-    ...titled('OTHER FIELDS FROM THE SERVICE', others),
+    ...titleLines('OTHER FIELDS FROM THE SERVICE', others),
   ];
 }
 
@@ -173,7 +173,7 @@ function* rowsOf(name: Clean, value: Clean, width: number, tone: Tone): Generato
   }
   if (cells >= titleCells) yield [dim(title)];
   const first = cells >= titleCells ? clean('') : title;
-  for (const [at, text] of wrapped(value, Math.max(8, width - titleCells)).entries())
+  for (const [at, text] of wrapText(value, Math.max(8, width - titleCells)).entries())
     yield [dim(fit(at === 0 ? first : clean(''), titleCells)), { text: clip(text, width), tone }];
 }
 
@@ -215,10 +215,10 @@ export function SystemPane({ state, system, width, ...size }: SystemPaneProps): 
           <Text {...tones.dim}>{row === 0 ? edge : `\n${edge}`}</Text>
           {parts.map((part, at) =>
             part.tone === 'plain' && row > 0 ? (
-              linked(part)
+              linkTo(part)
             ) : (
               <Text key={at} bold={row === 0 && at === 0} {...tones[part.tone]}>
-                {linked(part)}
+                {linkTo(part)}
               </Text>
             ),
           )}
@@ -296,12 +296,12 @@ function DetailsScreen({ state, screen }: ViewProps<'details'>): ReactNode {
 }
 
 function linesOf(state: State, screen: Details): ReturnType<typeof screenLines> {
-  const system = known(screen.system);
+  const system = knownOrNull(screen.system);
   return system === null ? [] : screenLines(state, system);
 }
 
 function titleOf({ system }: Details): Clean {
-  const value = known(system);
+  const value = knownOrNull(system);
   return value === null ? clean('System') : nameOf(value);
 }
 

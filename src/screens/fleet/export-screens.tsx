@@ -17,7 +17,7 @@ import {
   noSystem,
 } from '../screen-definition.ts';
 import { clean } from '../text/clean.ts';
-import { clip, wrapped } from '../text/fit.ts';
+import { clip, wrapText } from '../text/fit.ts';
 import { count, plural } from '../text/quantities.ts';
 
 export const copyBinding = bind(['y'], 'copy: name, id, fields, marked systems', 'copyOpened', { refusal: noSystem });
@@ -63,7 +63,7 @@ function CopyScreen({ state, screen }: ViewProps<'copy'>): ReactNode {
   const tones = useTones();
   const layout = copyLayout(rows, texts.length);
   const lines = texts[Math.min(list.row, texts.length - 1)]?.lines ?? ['It is hidden: v shows it first.'];
-  const shown = lines.slice(0, layout.text).flatMap((line) => wrapped(clean(line), columns));
+  const shown = lines.slice(0, layout.text).flatMap((line) => wrapText(clean(line), columns));
   return (
     <ScreenFrame
       state={state}

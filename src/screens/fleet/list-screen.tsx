@@ -1,7 +1,7 @@
 /** The list of systems, and its keys. Only the visible rows are drawn. */
 import { Sentence } from '../parts/text-lines.tsx';
 import { graceFilter, isReadingEverything, systemUnderCursor } from '../../state/fleet/list/feature.ts';
-import { disabledAt } from '../../state/fleet/systems/status.ts';
+import { timeDisabled } from '../../state/fleet/systems/status.ts';
 import type { Action, State } from '../../state/root/state.ts';
 import { age, count, plural } from '../text/quantities.ts';
 import { Box } from 'ink';
@@ -22,7 +22,7 @@ import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { type Clean, clean } from '../text/clean.ts';
 import { standingLine, reasonUnder, staleSign, systemSigns } from './system-signs.ts';
 import { drawnSorts, isRising, listLayout, sampleOf } from './table-columns.ts';
-import { incompletenessStatus, loadedOf, readingWords, unreadWords } from '../text/fleet-wording.ts';
+import { incompletenessStatus, countLoaded, readingWords, unreadWords } from '../text/fleet-wording.ts';
 import {
   bind,
   type Binding,
@@ -81,7 +81,7 @@ function unknownTimes({ list, disabling, now }: State): number {
   const { scan, view } = list.listing;
   const times = disabling.records?.times;
   if (scan === null || !view.filter.usesRecords || typeof times !== 'object') return 0;
-  return scan.pages.flat().filter((system) => disabledAt(system, times, now) === 'unknown').length;
+  return scan.pages.flat().filter((system) => timeDisabled(system, times, now) === 'unknown').length;
 }
 
 /** The reason why no link can be opened by key; null if one can. */
@@ -223,7 +223,7 @@ function emptySentence(state: State, scan: Scan | null): Clean {
   const noDisabled = scan.count > 0 ? noDisabledSentence(state) : null;
   if (noDisabled !== null) return clean(noDisabled);
   if (scan.count > 0) {
-    const rest = scan.next.kind === 'end' ? '' : ` ${loadedOf(scan)}: G loads the rest.`;
+    const rest = scan.next.kind === 'end' ? '' : ` ${countLoaded(scan)}: G loads the rest.`;
     return clean(`No loaded system matches "${listing.view.filter.text}". esc shows all ${count(scan.count)}.${rest}`);
   }
   const { search, includeDisabled } = scan.query;
@@ -265,7 +265,7 @@ function partsOf(state: State): readonly StatusPart[] {
     ...(undated === 0 ? [] : [{ text: `${count(undated)} disabled at unknown times` }]),
     ...unreadParts(scan),
     ...(view.filter.tests.length === 0 ? [] : [filterPart(view.filter.text, viewLength(view, scan))]),
-    ...(search === '' ? [] : [{ text: `search "${clipped(search)}"`, weight: 80 }]),
+    ...(search === '' ? [] : [{ text: `search "${clipName(search)}"`, weight: 80 }]),
     stalePart(state, scan),
     ...(isSorted ? [{ text: sortOf(view.sort), weight: 50 }] : []),
     ...(state.watching.size === 0 ? [] : [{ text: `${count(state.watching.size)} watched`, weight: 55 }]),
@@ -277,7 +277,7 @@ function partsOf(state: State): readonly StatusPart[] {
 
 /** `600 of 12,431 loaded 4 min ago`; the age appears after a minute. */
 function loadedPart(scan: Scan, now: number): StatusPart {
-  const loaded = loadedOf(scan);
+  const loaded = countLoaded(scan);
   const since = scan.since !== null && now - scan.since >= minuteMs ? ` ${age(now - scan.since)} ago` : '';
   return { text: loaded + since };
 }
@@ -305,14 +305,14 @@ function missedParts({ scan, missed }: Listing): readonly StatusPart[] {
 
 function missedWords(missed: ListQuery, shown: ListQuery): string {
   const { search, includeDisabled } = missed;
-  if (search !== shown.search) return search === '' ? 'whole list not loaded' : `search "${clipped(search)}" failed`;
+  if (search !== shown.search) return search === '' ? 'whole list not loaded' : `search "${clipName(search)}" failed`;
   return isSameList(shown, missed)
     ? 'not refreshed'
     : `not loaded ${includeDisabled ? 'with' : 'without'} disabled systems`;
 }
 
 function filterPart(text: string, shown: number): StatusPart {
-  return { text: `${count(shown)} shown by filter "${clipped(text)}"` };
+  return { text: `${count(shown)} shown by filter "${clipName(text)}"` };
 }
 
 function stalePart({ staleness: { days }, now, clock }: State, scan: Scan): StatusPart {
@@ -329,7 +329,7 @@ function unreadParts(scan: Scan): readonly StatusPart[] {
   return text === null ? [] : [{ text }];
 }
 
-function clipped(text: string): Clean {
+function clipName(text: string): Clean {
   return clip(clean(text), maxQuoted);
 }
 
@@ -339,7 +339,7 @@ function askedWords({ scan, pending }: Listing): string {
   const { search, includeDisabled } = pending.query;
   if (search === scan?.query.search) return `loading ${includeDisabled ? 'with' : 'without'} disabled systems…`;
   if (search === '') return 'loading the whole list…';
-  return `searching "${clipped(search)}"…`;
+  return `searching "${clipName(search)}"…`;
 }
 
 function sortOf(sort: Sort): string {

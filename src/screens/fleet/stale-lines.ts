@@ -129,7 +129,7 @@ export function thresholdTable(amounts: readonly Amount[], tried: Amount, system
     `${count(days)} d`,
     count(stale),
     percent(stale, systems),
-    days === tried.days ? '–' : signed(stale - tried.stale),
+    days === tried.days ? '–' : signNumber(stale - tried.stale),
   ]);
   const all = [['threshold', 'stale', 'share', 'difference'], ...rows];
   const widths = [0, 1, 2, 3].map((column) => Math.max(...all.map((row) => (row[column] ?? '').length)));
@@ -141,7 +141,7 @@ export function thresholdTable(amounts: readonly Amount[], tried: Amount, system
   });
 }
 
-function signed(difference: number): string {
+function signNumber(difference: number): string {
   if (difference === 0) return '0';
   return difference > 0 ? `+${count(difference)}` : `−${count(-difference)}`;
 }

@@ -34,7 +34,7 @@ import { PlainContext, useTones } from '../parts/root-context.ts';
 import { CURSOR, plain, Row, Table } from '../parts/table.tsx';
 import { type Clean, clean } from '../text/clean.ts';
 import { clip, statusLine, type StatusPart } from '../text/fit.ts';
-import { incompletenessStatus, loadedOf, readingWords, unknownAgeWords } from '../text/fleet-wording.ts';
+import { incompletenessStatus, countLoaded, readingWords, unknownAgeWords } from '../text/fleet-wording.ts';
 import {
   blank,
   chartLines,
@@ -341,7 +341,7 @@ function factsOf(state: State, { disabled, stale }: StaleFigures, days: number):
   const incompleteness = scan && incompletenessOf(scan);
   if (incompleteness !== null) parts.push({ text: incompletenessStatus(incompleteness) });
   else if (scan !== null && !isWholeListRead(state)) {
-    parts.push({ text: `only ${loadedOf(scan)}: r loads the rest` });
+    parts.push({ text: `only ${countLoaded(scan)}: r loads the rest` });
   }
   const unknown = unknownAges(scan);
   if (unknown !== null) parts.push({ text: unknownAgeWords(unknown) });

@@ -1,9 +1,9 @@
 /** The fields of a system as lines, including every field that the service sent. */
 import { entriesOf, isCut } from '../../api/compact.ts';
 import type { System } from '../../api/system.ts';
-import { connectionOf, type DisabledAt, disabledAt } from '../../state/fleet/systems/status.ts';
+import { connectionOf, type DisabledAt, timeDisabled } from '../../state/fleet/systems/status.ts';
 import { detailFields, isTimeField, safeRecord } from '../../state/fleet/systems/fields.ts';
-import { type Clean, clean, fieldText, hiddenIn, jsonWords } from '../text/clean.ts';
+import { type Clean, clean, fieldText, findHidden, jsonWords } from '../text/clean.ts';
 import { age, count, exact, local } from '../text/quantities.ts';
 import type { Mark } from '../../state/fleet/marks/marks.ts';
 import { type Guard, guardOf, isProtected } from '../../state/fleet/protection/guards.ts';
@@ -129,7 +129,7 @@ function hiddenLine(system: System): readonly FieldLine[] {
   const { tags, customDns, others } = system;
   const inOthers = entriesOf(others).flatMap(([name, value]) => [name, jsonWords(value)]);
   const texts = [...Object.values<unknown>({ ...system }), ...tags, ...customDns.map(jsonWords), ...inOthers];
-  const found = [...new Set(texts.flatMap((text) => (typeof text === 'string' ? hiddenIn(text) : [])))];
+  const found = [...new Set(texts.flatMap((text) => (typeof text === 'string' ? findHidden(text) : [])))];
   if (found.length === 0) return [];
   const more = found.length > maxNamed ? ` and ${found.length - maxNamed} more` : '';
   const named = found.slice(0, maxNamed).join(', ');
@@ -180,7 +180,7 @@ export function judgingOf(state: State, system: System): FactsContext {
     guard: guardOf(system, guarding, now),
     isProtected: isProtected(system, guarding),
     told: tellers.flatMap((tell) => tell(state, system)),
-    disabledAt: typeof disabledTimes === 'object' ? disabledAt(system, disabledTimes, now) : null,
+    disabledAt: typeof disabledTimes === 'object' ? timeDisabled(system, disabledTimes, now) : null,
     isGone: state.list.listing.scan?.gone.has(system.systemId) === true,
   };
 }

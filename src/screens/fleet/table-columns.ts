@@ -133,12 +133,12 @@ function columnsIn(
   reasons: readonly Column<System>[],
 ): Pick<Chosen, 'columns' | 'whole' | 'room'> {
   const room = cells - gutterOf(signs);
-  const shown = shownIn(state);
+  const shown = readShown(state);
   const least = state.tableColumns.chosen.isWide
     ? shortName
     : Math.max(shortName, Math.min(usualName, room - besideName));
   const [name, ...others] = systemColumns(columnsOffered(state), shown, least);
-  const all = ranked([name, ...reasons, ...others], state);
+  const all = rankColumns([name, ...reasons, ...others], state);
   const { usual: content, whole } = sampleWidths(all, sample);
   const usual = fittingColumns(all, content, room, whole);
   const isMissing = (title: string | undefined): boolean => isIn(all, title) && !isIn(usual, title);
@@ -159,8 +159,11 @@ function isIn(columns: readonly Column<System>[], title: string | undefined): bo
  * Raises a column that the filter names above all but the name and last seen, because it shows why a row matches.
  * Columns of low priority get the cells that others leave, and unchosen columns those that chosen ones leave.
  */
-function ranked(all: readonly Column<System>[], { list, tableColumns: { chosen } }: State): readonly Column<System>[] {
-  const named = new Set(namedBy(list.listing.view.filter).map(titleOf));
+function rankColumns(
+  all: readonly Column<System>[],
+  { list, tableColumns: { chosen } }: State,
+): readonly Column<System>[] {
+  const named = new Set(findNamed(list.listing.view.filter).map(titleOf));
   const others = new Set(columnIds.filter((id) => !chosen.isWide && !chosen.shown.includes(id)).map(titleOf));
   return all.map((column) => {
     if (named.has(column.title))
@@ -176,7 +179,7 @@ function paneBeside({ columns, tableColumns }: State, wanted: number): ReturnTyp
   return { list: pane === 0 ? list : list - 1, pane };
 }
 
-function shownIn(state: State): Shown {
+function readShown(state: State): Shown {
   const { scan, view } = state.list.listing;
   return {
     ...{ days: state.staleness.days, now: state.now, sort: view.sort, listedTwice: scan?.listedTwice ?? new Map() },
@@ -187,10 +190,10 @@ function shownIn(state: State): Shown {
 /** The columns in order of preference: the chosen ones, those that the filter names, then the others. */
 function columnsOffered({ tableColumns: { chosen }, columns, session, list }: State): readonly ColumnId[] {
   const isEvery = chosen.isWide || (columns >= everyColumnFrom && !session.isPlain);
-  return [...new Set([...chosen.shown, ...namedBy(list.listing.view.filter), ...(isEvery ? columnIds : [])])];
+  return [...new Set([...chosen.shown, ...findNamed(list.listing.view.filter), ...(isEvery ? columnIds : [])])];
 }
 
-function namedBy({ fields }: Filter): readonly ColumnId[] {
+function findNamed({ fields }: Filter): readonly ColumnId[] {
   const named = new Set(filteredFields.filter(({ id }) => fields.has(id)).map(({ field }) => field));
   return columnFields.flatMap(({ field, id }) => (named.has(field) ? [id] : []));
 }

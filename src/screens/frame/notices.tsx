@@ -1,6 +1,6 @@
 /** The line above the hints: a pending request, a banner, the notice of the last key, or recent changes. */
 import { type Clean, clean } from '../text/clean.ts';
-import { clip, width, wrapped } from '../text/fit.ts';
+import { clip, width, wrapText } from '../text/fit.ts';
 import type { Problem } from '../../api/problem.ts';
 import { isRoomy } from '../../state/kernel/list-view.ts';
 import type { Listing } from '../../state/fleet/list/listing.ts';
@@ -48,10 +48,10 @@ export function noticeLines(
   const sign = isWarning === true ? warningSign : '';
   const ending = clean(next === undefined ? '' : ` ${next}`);
   const most = isFoot === true || (isLasting === true && columns >= writtenFor) ? 1 : 2;
-  const lines = wrapped(clean(sign + sentence + ending), columns);
+  const lines = wrapText(clean(sign + sentence + ending), columns);
   if (lines.length <= most) return lines;
   if (most === 1) return [clean(sign + clip(sentence, columns - sign.length - width(ending)) + ending)];
-  const [first = clean('')] = wrapped(clean(sign + sentence), columns);
+  const [first = clean('')] = wrapText(clean(sign + sentence), columns);
   const rest = clean((sign + sentence).slice(first.length).trimStart());
   return [first, clean(clip(rest, columns - width(ending)) + ending)];
 }
@@ -67,42 +67,42 @@ export const interruptedSentence = 'Press ctrl-c again within 2 s to quit.';
 export function noticeOf(state: State, foot: Clean | undefined, stops: boolean): NoticeWords | null {
   const { notice } = state;
   const { backoff } = state.requests;
-  const said = (text: string): NoticeWords => ({ sentence: clean(text) });
-  const warned = (sentence: Clean, next?: Clean): NoticeWords => ({ sentence, next, isWarning: true });
+  const say = (text: string): NoticeWords => ({ sentence: clean(text) });
+  const warn = (sentence: Clean, next?: Clean): NoticeWords => ({ sentence, next, isWarning: true });
   const left = secondsLeft(state);
   if (backoff !== null && left !== null) {
     const next = clean(`Retries in ${left} s; esc ${staysInPause(state) ? 'pauses' : 'stops'}.`);
-    return { ...warned(problemSentence(backoff.problem), next), isLasting: true };
+    return { ...warn(problemSentence(backoff.problem), next), isLasting: true };
   }
   const seconds = secondsOfLongWait(state);
   if (seconds !== null) {
     const whom = isKeychainPending(state) ? 'the keychain' : 'the service';
     const how = state.program.isLeaving ? ', then quits; ctrl-c twice quits at once.' : stops ? '; esc stops.' : '.';
-    return said(`Waiting ${seconds} s for ${whom}${how}`);
+    return say(`Waiting ${seconds} s for ${whom}${how}`);
   }
   const banner = isRoomy(state.rows) ? null : bannerNotice(state);
   const changed = isRoomy(state.rows) ? null : changesLine(state);
   switch (notice?.kind) {
     case undefined:
       if (banner !== null) return banner;
-      return changed === null && foot === undefined ? null : { ...said(foot ?? changed?.text ?? ''), isFoot: true };
+      return changed === null && foot === undefined ? null : { ...say(foot ?? changed?.text ?? ''), isFoot: true };
     case 'staleMarked':
-      return said(staleMarkedSentence(notice));
+      return say(staleMarkedSentence(notice));
     case 'onlyDisabledStale':
-      return warned(onlyDisabledSentence(notice));
+      return warn(onlyDisabledSentence(notice));
     case 'marksCleared':
-      return said(`${plural(notice.count, 'mark')} cleared. u undoes.`);
+      return say(`${plural(notice.count, 'mark')} cleared. u undoes.`);
     case 'watchedConnected':
-      return said(connectedSentence(notice, state.now));
+      return say(connectedSentence(notice, state.now));
     case 'said':
     case 'refused':
-      return said(notice.text);
+      return say(notice.text);
     case 'interrupted':
-      return warned(clean(interruptedSentence));
+      return warn(clean(interruptedSentence));
     case 'warning':
-      return warned(clean(notice.text), notice.next === undefined ? undefined : clean(notice.next));
+      return warn(clean(notice.text), notice.next === undefined ? undefined : clean(notice.next));
     case 'problem':
-      return { ...warned(problemSentence(notice.problem), nextStep(notice.problem, state)), isLasting: true };
+      return { ...warn(problemSentence(notice.problem), nextStep(notice.problem, state)), isLasting: true };
   }
 }
 
@@ -160,10 +160,10 @@ function keysOfChanges({ changes, list, tableColumns: { savedViews } }: State): 
 export function bannerNotice(state: State): NoticeWords | null {
   const banner = bannerOf(state);
   if (banner === null) return null;
-  const said = (sentence: string): NoticeWords => ({ sentence: clean(sentence), isWarning: true });
-  if (banner.kind === 'tls') return said(certificatesUnchecked);
+  const say = (sentence: string): NoticeWords => ({ sentence: clean(sentence), isWarning: true });
+  if (banner.kind === 'tls') return say(certificatesUnchecked);
   return {
-    ...said(banner.kind === 'preferences' ? banner.message : clockSentence(banner.note)),
+    ...say(banner.kind === 'preferences' ? banner.message : clockSentence(banner.note)),
     next: clean('x hides'),
   };
 }
@@ -190,7 +190,7 @@ const HINT_GAP = '  ';
 export function HintBar({ columns, hints }: { readonly columns: number; readonly hints: readonly Hint[] }): ReactNode {
   const tones = useTones();
   const { left, right } = fittingHints(hints, columns);
-  const drawn = (some: readonly Hint[]): ReactNode =>
+  const draw = (some: readonly Hint[]): ReactNode =>
     some.map(({ key, does }, index) => (
       <Text key={index}>
         {index > 0 && HINT_GAP}
@@ -202,9 +202,9 @@ export function HintBar({ columns, hints }: { readonly columns: number; readonly
     ));
   return (
     <Text wrap="truncate">
-      {drawn(left)}
+      {draw(left)}
       {right.length > 0 && ' '.repeat(Math.max(0, columns - hintCells(left) - hintCells(right)))}
-      {drawn(right)}
+      {draw(right)}
     </Text>
   );
 }

@@ -11,7 +11,7 @@ import {
   useTones,
 } from '../parts/root-context.ts';
 import { clean, type Clean } from '../text/clean.ts';
-import { clip, clipPath, fit, width, wrapped } from '../text/fit.ts';
+import { clip, clipPath, fit, width, wrapText } from '../text/fit.ts';
 import { bodyRows, isRoomy, isTooSmall, smallest } from '../../state/kernel/list-view.ts';
 import { unseenMarks } from '../../state/fleet/marks/feature.ts';
 import { isOfAccount, noLabel } from '../../state/session/organisations.ts';
@@ -139,17 +139,22 @@ function fitTopLine(
   const over = (hasProgram: boolean, badges: readonly Badge[], at = name, screen = whole): number =>
     leftCells(hasProgram || isAlone ? program : null, at, labels, screen) + badgeCells(badges) - columns;
   if (over(true, pending) <= 0) return { hasProgram: true, place: name, title: whole, badges: pending };
-  const cut = (text: Title | null, cells: number, least = leastCells): Clean | null => {
+  const cutTitle = (text: Title | null, cells: number, least = leastCells): Clean | null => {
     if (text === null) return null;
     const all = titleIn(text, Infinity);
     return cells <= 0 ? all : titleIn(text, Math.max(least, width(all) - cells));
   };
   for (let shown = pending; ; shown = shown.slice(0, -1)) {
-    const at = cut(name, over(false, shown));
-    const screen = cut(title, over(false, shown, at));
+    const at = cutTitle(name, over(false, shown));
+    const screen = cutTitle(title, over(false, shown, at));
     if (shown.length === 0 || over(false, shown, at, screen) <= 0) {
-      const narrowest = screen === whole ? at : cut(name, over(false, shown), 1);
-      return { hasProgram: isAlone, place: narrowest, title: cut(title, over(false, shown, narrowest)), badges: shown };
+      const narrowest = screen === whole ? at : cutTitle(name, over(false, shown), 1);
+      return {
+        hasProgram: isAlone,
+        place: narrowest,
+        title: cutTitle(title, over(false, shown, narrowest)),
+        badges: shown,
+      };
     }
   }
 }
@@ -186,7 +191,7 @@ export function ScreenFrame({
   const stops = wayBack !== undefined && refusalFor(wayBack, state) === null;
   const notice = prompt === null ? noticeOf(state, foot, stops) : null;
   const [line, second] = notice === null ? [] : noticeLines(notice, columns);
-  const told = (text: Clean | undefined): ReactNode =>
+  const drawNotice = (text: Clean | undefined): ReactNode =>
     text === undefined ? null : <NoticeLine text={text} isWarning={notice?.isWarning === true} />;
   return (
     <Frame
@@ -199,9 +204,9 @@ export function ScreenFrame({
       banner={bannerLine(state)}
       remark={changesLine(state)}
       bar={bar}
-      notice={prompt ?? told(line)}
+      notice={prompt ?? drawNotice(line)}
       hints={hints(state, keys)}
-      below={below === null ? told(second) : <RemarkLine remark={below} columns={columns} />}
+      below={below === null ? drawNotice(second) : <RemarkLine remark={below} columns={columns} />}
     >
       {children}
     </Frame>
@@ -352,7 +357,7 @@ export function Frame({
 function TooSmall({ columns, rows }: Pick<FrameProps, 'columns' | 'rows'>): ReactNode {
   const need = `${smallest.columns}×${smallest.rows}`;
   const words = `rollcall needs a terminal of ${need}. This one is ${columns}×${rows}: enlarge it.`;
-  const lines = wrapped(clean(words), Math.max(1, columns)).slice(0, rows);
+  const lines = wrapText(clean(words), Math.max(1, columns)).slice(0, rows);
   return (
     <Box width={columns} height={rows} flexDirection="column" overflow="hidden">
       {lines.map((line, at) => (

@@ -206,26 +206,26 @@ export function placeColumns<T>(
   }: Readonly<Record<'content' | 'grown', ContentWidths>> & { sample?: ContentWidths },
   room: number,
 ): readonly PlacedColumn<T>[] {
-  const needed = (column: Column<T>): number =>
+  const neededCells = (column: Column<T>): number =>
     Math.max(wholeWidth(column, content), column.steady === 'firm' ? column.ideal : 0);
   const flexible = (column: Column<T>): number => flexibleWidth(column, content);
   const steps: readonly ((column: Column<T>) => number)[] = [
-    (column) => (column.align === 'right' ? needed(column) : 0),
-    (column) => Math.min(minKept, needed(column)),
-    (column) => Math.min(leastWidth(column, sample), needed(column)),
+    (column) => (column.align === 'right' ? neededCells(column) : 0),
+    (column) => Math.min(minKept, neededCells(column)),
+    (column) => Math.min(leastWidth(column, sample), neededCells(column)),
     (column) => (column.isCutLast === true ? flexible(column) : 0),
     flexible,
-    needed,
+    neededCells,
     (column) => Math.max(flexibleWidth(column, sample), wholeWidth(column, grown)),
     (column) => (column.steady === undefined ? 0 : column.ideal),
   ];
   let widths: readonly number[] = columns.map(() => 0);
-  for (const step of steps) widths = shared(widths, columns.map(step), Math.max(0, room) - total(widths));
+  for (const step of steps) widths = shareCells(widths, columns.map(step), Math.max(0, room) - total(widths));
   return columns.map((column, at) => ({ column, width: widths[at] ?? 0 }));
 }
 
 /** Distributes the remaining cells, smallest needs first. */
-function shared(widths: readonly number[], wanted: readonly number[], cells: number): readonly number[] {
+function shareCells(widths: readonly number[], wanted: readonly number[], cells: number): readonly number[] {
   const given = [...widths];
   let left = Math.max(0, cells);
   const wants = widths.map((has, at) => ({ at, more: Math.max(0, (wanted[at] ?? 0) - has) }));
@@ -273,18 +273,18 @@ function branchWords(value: Json, entries: number, place: SecretPlace): Clean {
   if (!isJsonObject(value)) return clean(`${count(entries)}${itemsWords(value, place)}`);
   const parts = Object.keys(value)
     .slice(0, maxSummed)
-    .map((name) => `${name}: ${summed(value[name] ?? null, { name, owner: value, outer: place.name })}`);
+    .map((name) => `${name}: ${sumUp(value[name] ?? null, { name, owner: value, outer: place.name })}`);
   return clean(parts.join(', '));
 }
 
 /** The items of a short list of texts or numbers. */
 function itemsWords(value: Json, place: SecretPlace): string {
   if (!Array.isArray(value) || value.length > maxSummed) return '';
-  const texts = value.map((one: Json) => (childCount(one) === null ? summed(one, place) : null));
+  const texts = value.map((one: Json) => (childCount(one) === null ? sumUp(one, place) : null));
   return texts.includes(null) ? '' : `  ${texts.join(', ')}`;
 }
 
-function summed(value: Json, place: SecretPlace): string {
+function sumUp(value: Json, place: SecretPlace): string {
   if (isSecret(value, place)) return dots.slice(0, 3);
   const entries = childCount(value);
   return entries === null ? clip(clean(scalarText(value) ?? ''), 40) : `(${count(entries)})`;

@@ -4,7 +4,7 @@ import TextInput from 'ink-text-input';
 import { type ReactNode, useContext, useSyncExternalStore } from 'react';
 import { FieldContext, PlainContext, type Tone, useTones } from './root-context.ts';
 import { type Clean, clean } from '../text/clean.ts';
-import { clip, fit, quoted, width, wrapped } from '../text/fit.ts';
+import { clip, fit, quoteText, width, wrapText } from '../text/fit.ts';
 import { type Remark, bind, type Binding, type BindingGroup } from '../screen-definition.ts';
 import { fieldText, isCommandInField } from '../../state/root/navigation.ts';
 import type { State } from '../../state/root/state.ts';
@@ -128,7 +128,7 @@ export function faultRemark(
   isRefused: boolean,
   inForce: string | null,
 ): Remark {
-  const showing = inForce === '' ? 'all' : quoted(inForce ?? '');
+  const showing = inForce === '' ? 'all' : quoteText(inForce ?? '');
   const stays = inForce === null ? 'Nothing is marked yet.' : `Still showing ${showing}.`;
   const isMore = isUnfinished && !isRefused;
   const text = clean(`${isMore ? '' : '! '}${message}${/[.?]$/.test(message) ? '' : '.'} ${stays}`);
@@ -241,7 +241,7 @@ export function FormRows({ form, fields, columns, height }: FormRowsProps): Reac
 function helpLines(field: FormField | undefined, columns: number, height: number): readonly Clean[] {
   if (field === undefined || height < 5) return [];
   const unchanged = field.choices === null ? ' Empty: unchanged.' : '';
-  const lines = wrapped(clean(field.help + unchanged), columns);
+  const lines = wrapText(clean(field.help + unchanged), columns);
   return height < 9 ? lines.slice(0, 2) : [clean(' '), ...lines];
 }
 

@@ -1,7 +1,7 @@
 /** The rows of a list with a cursor, and the table: a header, and a row for each item. */
 import { Text } from 'ink';
 import { memo, type ReactNode, useContext, useState } from 'react';
-import { type ListPosition, placed } from '../../state/kernel/list-view.ts';
+import { type ListPosition, placeCursor } from '../../state/kernel/list-view.ts';
 import { clean, type Clean } from '../text/clean.ts';
 import { fit } from '../text/fit.ts';
 import {
@@ -70,14 +70,14 @@ function barText(parts: readonly Part[], width: number): string {
   if (part === undefined) return bar;
   const from = CURSOR.length + parts.slice(0, at).reduce((sum, { text }) => sum + text.length, 0);
   const to = from + part.text.length;
-  return bar.slice(0, from) + linked({ ...part, text: clean(bar.slice(from, to)) }) + bar.slice(to);
+  return bar.slice(0, from) + linkTo({ ...part, text: clean(bar.slice(from, to)) }) + bar.slice(to);
 }
 
 /**
  * OSC 8: only the name is a link, without the blanks after it. Its address is encoded, so it contains no control
  * character.
  */
-export function linked({ text, link }: Part): string {
+export function linkTo({ text, link }: Part): string {
   if (link == null) return text;
   const name = text.trimEnd();
   return `\u{1B}]8;;${link}\u{7}${name}\u{1B}]8;;\u{7}${text.slice(name.length)}`;
@@ -89,10 +89,10 @@ export function PartsLine({ parts }: { readonly parts: readonly Part[] }): React
     <Text wrap="truncate">
       {stretchesOf(parts).map((part, index) =>
         part.tone === 'plain' ? (
-          linked(part)
+          linkTo(part)
         ) : (
           <Text key={index} {...tones[part.tone]}>
-            {linked(part)}
+            {linkTo(part)}
           </Text>
         ),
       )}
@@ -121,7 +121,7 @@ interface CursorRowsProps<T> {
 
 /** The rows in view, always including the cursor's row, even after the terminal became smaller. */
 export function CursorRows<T>({ items, at, height, width, partsOf }: CursorRowsProps<T>): ReactNode {
-  const { row, top } = placed(at, at.row, items.length, height);
+  const { row, top } = placeCursor(at, at.row, items.length, height);
   return items
     .slice(top, top + height)
     .map((item, index) => (
@@ -181,7 +181,7 @@ export function Table<T>(props: TableProps<T>): ReactNode {
   const content = contentWidths(shown, items);
   const of = `${list} ${width} ${shown.map(({ title }) => title).join()}`;
   const [grown, setGrown] = useState<Grown>({ of, widths: content });
-  const now = grownBy(grown, of, content);
+  const now = growBy(grown, of, content);
   if (now !== grown) setGrown(now);
   const placed = placeColumns(shown, { content, grown: now.widths, sample: usual }, width - gutter);
   return (
@@ -209,7 +209,7 @@ interface Grown {
   readonly widths: ContentWidths;
 }
 
-function grownBy(grown: Grown, of: string, content: ContentWidths): Grown {
+function growBy(grown: Grown, of: string, content: ContentWidths): Grown {
   if (grown.of !== of) return { of, widths: content };
   const isSame = [...content].every(([title, cells]) => cells <= (grown.widths.get(title) ?? 0));
   if (isSame) return grown;

@@ -5,7 +5,7 @@ import { bodyRows } from '../../state/kernel/list-view.ts';
 import { hasText } from '../../state/kernel/spelling.ts';
 import type { State } from '../../state/root/state.ts';
 import { type Clean, clean } from '../text/clean.ts';
-import { wrapped } from '../text/fit.ts';
+import { wrapText } from '../text/fit.ts';
 import { count } from '../text/quantities.ts';
 import { type Extent, bind, type Binding, type BindingGroup } from '../screen-definition.ts';
 import { listOf } from '../../state/root/navigation.ts';
@@ -21,7 +21,7 @@ interface Place {
 
 /** The screen rows of one line. */
 function rowsOf(line: string, columns: number): readonly Clean[] {
-  return wrapped(clean(line === '' ? ' ' : line), columns);
+  return wrapText(clean(line === '' ? ' ' : line), columns);
 }
 
 /** The number of lines that are completely visible from this one on; at least one. */
@@ -105,7 +105,7 @@ interface SentenceProps {
 /** Wraps at blanks into as many lines as needed. */
 export function Sentence({ text, columns, tone = 'plain' }: SentenceProps): ReactNode {
   const tones = useTones();
-  return wrapped(text, columns).map((line, at) => (
+  return wrapText(text, columns).map((line, at) => (
     <Text key={at} wrap="truncate" {...tones[tone]}>
       {line}
     </Text>

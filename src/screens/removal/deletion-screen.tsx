@@ -4,7 +4,7 @@ import { type OutcomeGroup, outcomeGroups } from '../../state/change/outcome.ts'
 import { rowsShown, troublesIn } from '../../state/change/outcome-groups.ts';
 import { isGoing, type Run, type Settled } from '../../state/change/run.ts';
 import {
-  capitalised,
+  capitalise,
   forEachKind,
   type RunKind,
   runKinds,
@@ -37,7 +37,7 @@ import { bodyRows } from '../../state/kernel/list-view.ts';
 import { detailFields, isTimeField } from '../../state/fleet/systems/fields.ts';
 import { type Tone, useTones } from '../parts/root-context.ts';
 import { type Clean, clean, fieldText, nameOf } from '../text/clean.ts';
-import { fit, wrapped } from '../text/fit.ts';
+import { fit, wrapText } from '../text/fit.ts';
 import { failureSentence } from '../text/problem-wording.ts';
 import { looks, outcomeWord, reasonFor } from '../change/outcome-wording.ts';
 
@@ -49,7 +49,7 @@ const details = bind(['enter', 'l', 'right'], 'show the details of this system',
 /** Keys while running. Only these stop the run. */
 function runningKeysFor({ noun, the }: RunWords): BindingGroup {
   return {
-    title: capitalised(noun),
+    title: capitalise(noun),
     bindings: [
       bind(['esc', 'h', 'left'], `pause ${the}, and ask`, 'wentBack', { hint: pauseHint }),
       bind(['b'], `back to the list; ${the} continues`, 'runLeft', { hint: 'back to the list', refusal: noList }),
@@ -134,7 +134,7 @@ function undoBinding(undoing: RunKind): Binding {
 
 function elsewhereKeysFor({ noun }: RunWords): BindingGroup {
   return {
-    title: `${capitalised(noun)} in another session`,
+    title: `${capitalise(noun)} in another session`,
     bindings: [
       bind(['esc', 'h', 'left'], 'back to the history', 'wentBack', { hint: 'back' }),
       bind(['r'], 'refresh from its records', 'runOpened', { hint: 'refresh' }),
@@ -295,7 +295,7 @@ interface Line {
 function linesOf({ system, outcome }: Settled, does: RunKind, cells: number): readonly Line[] {
   const { sign, tone } = looks[outcome.kind];
   const lines = (name: string, value: string, as: Tone = 'plain'): readonly Line[] =>
-    wrapped(clean(value), cells).map((text, at) => ({ name: clean(at === 0 ? name : ''), value: text, tone: as }));
+    wrapText(clean(value), cells).map((text, at) => ({ name: clean(at === 0 ? name : ''), value: text, tone: as }));
   const reason = reasonFor(outcome, does);
   const problem = 'problem' in outcome ? outcome.problem : null;
   return [

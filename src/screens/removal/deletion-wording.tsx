@@ -2,7 +2,7 @@
 import { isLeftOpen } from '../../state/change/outcome.ts';
 import { groupsIn } from '../../state/change/outcome-groups.ts';
 import { doneIn, isAwaited, isDeleting, isGoing, isSent, type Run, type Work } from '../../state/change/run.ts';
-import { capitalised, type RunKind, runRows } from '../../state/change/run-kinds.ts';
+import { capitalise, type RunKind, runRows } from '../../state/change/run-kinds.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { fit, statusLine, width } from '../text/fit.ts';
 import { count, counts, duration, percent, plural } from '../text/quantities.ts';
@@ -14,13 +14,13 @@ import { type Part, PartsLine, plain } from '../parts/table.tsx';
 
 export function runTitle(run: Run): Clean {
   const { noun, doing } = runRows[run.kind].words;
-  if (run.isElsewhere) return clean(`${capitalised(noun)} in another session`);
+  if (run.isElsewhere) return clean(`${capitalise(noun)} in another session`);
   if (run.stop === 'cutOff') return clean(`Interrupted ${noun}`);
-  const what = run.isPreview ? 'Preview' : capitalised(noun);
+  const what = run.isPreview ? 'Preview' : capitalise(noun);
   if (run.finishedAt === null) {
     if (run.stop !== null) return clean(run.isPreview ? 'Preview: stopping' : 'Stopping');
     if (run.isPaused) return clean(`${what} paused`);
-    return clean(run.isPreview ? 'Preview' : capitalised(doing));
+    return clean(run.isPreview ? 'Preview' : capitalise(doing));
   }
   if (run.check !== null) return clean('Checking the results');
   return clean(`${what} ${run.stop === null ? 'finished' : 'stopped'}`);
@@ -67,7 +67,7 @@ function goingFacts(run: Run): readonly string[] {
   if (run.isPaused) {
     const sent = changesSent(run);
     const answers = sent === 0 ? awaitedWords(run) : `${plural(sent, 'request')} already sent will still be answered`;
-    return ['nothing further is taken', ...(sentIn(run) === 0 ? [] : [answers])];
+    return ['nothing further is taken', ...(countSent(run) === 0 ? [] : [answers])];
   }
   const ms = msEach(run);
   const rate = `${ms === null ? '–' : count(Math.round(60_000 / ms))} a minute`;
@@ -76,12 +76,12 @@ function goingFacts(run: Run): readonly string[] {
 
 /** `waiting for 4 answers` */
 function awaitedWords(run: Run): string {
-  const sent = sentIn(run);
+  const sent = countSent(run);
   return sent === 0 ? 'nothing is in flight' : `waiting for ${plural(sent, 'answer')}`;
 }
 
 /** Systems with a request that has no answer yet. */
-function sentIn({ inFlight }: Run): number {
+function countSent({ inFlight }: Run): number {
   return [...inFlight.values()].filter(isAwaited).length;
 }
 
@@ -205,15 +205,15 @@ type CountPlace = (typeof countPlaces)[number][number];
 function placedCount(run: Run, place: CountPlace, columns: number): Part & { readonly cells: number } {
   const { kind, isPreview, planned, settled, counts } = run;
   const { already, alreadyBriefly } = runRows[kind].words;
-  const made = (sign: string, tone: Tone, n: number, word: string): ReturnType<typeof placedCount> => ({
+  const makeCount = (sign: string, tone: Tone, n: number, word: string): ReturnType<typeof placedCount> => ({
     ...{ text: clean(`${sign} ${count(n)} ${word}`), tone: n === 0 ? 'dim' : tone },
     cells: `${sign} ${count(planned.length)} ${word}`.length,
   });
-  if (place === 'waiting') return made(' ', 'dim', planned.length - settled.length, place);
+  if (place === 'waiting') return makeCount(' ', 'dim', planned.length - settled.length, place);
   const outcome = place === 'done' && isPreview ? 'would' : place;
   const briefly = columns < columnsForFullWords ? alreadyBriefly : already;
   const word = place === 'already' ? briefly : outcomeWord({ kind: outcome }, kind);
-  return made(looks[outcome].sign, looks[outcome].tone, counts[outcome], word);
+  return makeCount(looks[outcome].sign, looks[outcome].tone, counts[outcome], word);
 }
 
 /**

@@ -5,9 +5,9 @@ import { resultsLayout } from '../../state/removal/deletion/public.ts';
 import { type OutcomeGroup, outcomeGroups } from '../../state/change/outcome.ts';
 import { groupShown, groupsIn, rowsShown } from '../../state/change/outcome-groups.ts';
 import type { Run, Settled } from '../../state/change/run.ts';
-import { placed } from '../../state/kernel/list-view.ts';
+import { placeCursor } from '../../state/kernel/list-view.ts';
 import { fromHome } from '../../state/kernel/spelling.ts';
-import { capitalised, type RunKind, runRows } from '../../state/change/run-kinds.ts';
+import { capitalise, type RunKind, runRows } from '../../state/change/run-kinds.ts';
 import { stayingWords } from '../../state/change/undo.ts';
 import { isSameService } from '../../state/session/session.ts';
 import type { State } from '../../state/root/state.ts';
@@ -39,7 +39,7 @@ export function ResultsView({ state, run }: ResultsProps): ReactNode {
   const { columns } = state;
   const { hasBar, reason, sentences, list } = resultsLayout(state, run);
   const all = rowsShown(run);
-  const { row, top } = placed(run.list, run.list.row, all.length, list);
+  const { row, top } = placeCursor(run.list, run.list.row, all.length, list);
   const items = all.slice(top, top + list);
   const under = all[row];
   const end = endSentence(run);
@@ -105,7 +105,7 @@ function sentencesOf(state: State, run: Run): readonly Sentence[] {
     ...(kept === null ? [] : [{ text: kept, isWarning: false }]),
     ...(staying === null ? [] : [{ text: clean(`Undo: ${staying}.`), isWarning: false }]),
     ...(checked === null ? [] : [{ text: checked, isWarning: !isWhole }]),
-    ...(people === null ? [] : [{ text: clean(`${capitalised(people)}.`), isWarning: false }]),
+    ...(people === null ? [] : [{ text: clean(`${capitalise(people)}.`), isWarning: false }]),
     ...(run.journalPath === null ? [] : [{ text: recordsSentence(run, run.journalPath, state), isWarning: false }]),
   ];
 }

@@ -11,7 +11,7 @@ import { bind, type BindingGroup, type ScreenDefinitions, type ViewProps } from 
 import { Field } from '../parts/field.tsx';
 import { type Tone, useTones } from '../parts/root-context.ts';
 import { type Clean, clean } from '../text/clean.ts';
-import { wrapped } from '../text/fit.ts';
+import { wrapText } from '../text/fit.ts';
 import { plural } from '../text/quantities.ts';
 
 /** This binding is only in the palette, because few people need it often. */
@@ -84,7 +84,7 @@ function Lines({
   readonly tone?: Tone;
 }): ReactNode {
   const tones = useTones();
-  const lines: readonly Clean[] = wrapped(clean(text), columns);
+  const lines: readonly Clean[] = wrapText(clean(text), columns);
   return lines.map((line, at) => (
     <Text key={at} {...tones[tone]}>
       {line}

@@ -6,7 +6,7 @@ import { isTooSmall } from '../../state/kernel/list-view.ts';
 import { currentScan, isAnotherPending } from '../../state/fleet/list/listing.ts';
 import { systemAtHand, systemUnderCursor } from '../../state/fleet/list/feature.ts';
 import { isCheckStoppable, itemAtCursor, obstacleOf } from '../../state/removal/review/opening.ts';
-import { isReread, leftToCheck, uncheckedIn } from '../../state/removal/review/check.ts';
+import { isReread, leftToCheck, findUnchecked } from '../../state/removal/review/check.ts';
 import { countsOf, groupOf, maxReread, type Review, type ReviewGroup } from '../../state/removal/review/review.ts';
 import type { ReviewItem } from '../../state/removal/review/judgement.ts';
 import {
@@ -99,10 +99,10 @@ const keptGroupKeys: readonly (readonly [ReviewGroup, string])[] = [
   ['excluded', 'show the excluded systems'],
 ];
 
-const toggling = { hint: togglingHint, refusal: untoggled, needsExtent: true } as const;
+const toggling = { hint: togglingHint, refusal: refuseToggle, needsExtent: true } as const;
 const including = bind(['!'], 'include a protected system, or not', 'guardToggled', {
   hint: (state) => (cursorItem(state)?.judgement.isGuardLifted === true ? 'protect' : 'include'),
-  refusal: (state) => notArmed(state) ?? unprotected(cursorItem(state)),
+  refusal: (state) => notArmed(state) ?? refuseProtected(cursorItem(state)),
 });
 
 const watching = bind(['W'], watchPhrase, 'reviewedSystemWatched', {
@@ -159,7 +159,7 @@ function reviewKeysFor({ words, alternative }: RunRow, verb: string): BindingGro
         ['P'],
         'change the limit that blocks the review',
         { kind: 'settingsOpened', about: 'guards' },
-        { hint: (state) => (isBlocked(state) ? 'change the limit' : null), refusal: unblocked },
+        { hint: (state) => (isBlocked(state) ? 'change the limit' : null), refusal: refuseUnblocked },
       ),
     ],
   };
@@ -235,7 +235,7 @@ function phraseKeysFor({ words: { verb, done } }: RunRow): BindingGroup {
     bindings: [
       bind(['enter'], `${verb}, if the phrase is right`, 'phraseEntered', {
         hint: verb,
-        refusal: (state) => unseen(state) ?? unchecked(state),
+        refusal: (state) => refuseUnseen(state) ?? refuseUnchecked(state),
       }),
       bind(['down'], 'move down in the list', { kind: 'moved', motion: 'down' }),
       bind(['up'], 'move up in the list', { kind: 'moved', motion: 'up' }),
@@ -262,14 +262,14 @@ function togglingHint(state: State): string | null {
 }
 
 /** Why space cannot exclude or include the system under the cursor; null if it can. */
-function untoggled(state: State): string | null {
+function refuseToggle(state: State): string | null {
   const item = cursorItem(state);
   if (item === undefined) return notArmed(state) ?? noRow(state);
   const kept = { taken: null, excluded: null, protected: 'it is protected; ! includes it', reconnected: 'it is kept' };
   return notArmed(state) ?? kept[groupOf(item)];
 }
 
-function unprotected(item: ReviewItem | undefined): string | null {
+function refuseProtected(item: ReviewItem | undefined): string | null {
   if (item?.judgement.guard == null) return 'this system is not protected';
   if (item.judgement.change !== null) return 'it is kept';
   return item.judgement.isChosen ? null : 'it is excluded; space includes it';
@@ -280,12 +280,12 @@ function noRow(state: State): string | null {
 }
 
 /** A review that does not fit into the terminal cannot be confirmed. */
-function unseen(state: State): string | null {
+function refuseUnseen(state: State): string | null {
   return isTooSmall(state) ? 'the review does not fit into this terminal' : null;
 }
 
 /** The count may change until every system is checked. */
-function unchecked({ review }: State): string | null {
+function refuseUnchecked({ review }: State): string | null {
   if (review === null || isReread(review)) return null;
   return `${count(leftToCheck(review))} of ${count(review.items.length)} systems left to check; your text stays`;
 }
@@ -295,7 +295,7 @@ function uncheckedRefusal({ review }: State): string | null {
   if (review === null) return 'there is no review';
   if (review.reread === null) return `over ${count(maxReread)} systems are checked one by one, later`;
   if (!isReread(review)) return 'the check is not done';
-  return uncheckedIn(review).length === 0 ? 'every system is checked' : null;
+  return findUnchecked(review).length === 0 ? 'every system is checked' : null;
 }
 
 function uncheckedHint(state: State): string | null {
@@ -306,7 +306,7 @@ function uncheckedHint(state: State): string | null {
 /** Refuses keys that were typed ahead. */
 function notArmed(state: State): string | null {
   if (state.review === null) return 'there is no review';
-  return unseen(state) ?? (state.review.isArmed ? null : 'the review was not on the screen yet');
+  return refuseUnseen(state) ?? (state.review.isArmed ? null : 'the review was not on the screen yet');
 }
 
 function noPhrase(state: State): string | null {
@@ -337,13 +337,13 @@ function unwritable(state: State): string | null {
   if (review.reviewer !== null) return `it is the review of ${review.reviewer.by}`;
   if ((review.edit?.secrets.length ?? 0) > 0) return 'it has a secret, which goes into no file';
   const kind = obstacleOf(review)?.kind;
-  return unchecked(state) ?? (kind === undefined || kind === 'secondPerson' ? null : noPhrase(state));
+  return refuseUnchecked(state) ?? (kind === undefined || kind === 'secondPerson' ? null : noPhrase(state));
 }
 
 function isBlocked({ review }: State): boolean {
   return review !== null && obstacleOf(review)?.kind === 'share';
 }
 
-function unblocked(state: State): string | null {
+function refuseUnblocked(state: State): string | null {
   return isBlocked(state) ? notArmed(state) : 'no limit blocks this review';
 }

@@ -7,13 +7,13 @@ import { memoize } from '../../state/kernel/store.ts';
 import { chosenItems, groupOf, groupsIn, type Review, reviewGroups } from '../../state/removal/review/review.ts';
 import type { ReviewItem } from '../../state/removal/review/judgement.ts';
 import { itemAtCursor, phraseOf } from '../../state/removal/review/opening.ts';
-import { capitalised, runRows } from '../../state/change/run-kinds.ts';
+import { capitalise, runRows } from '../../state/change/run-kinds.ts';
 import type { State } from '../../state/root/state.ts';
 import { stateWord } from '../../state/fleet/systems/status.ts';
 import { SystemPane } from '../fleet/details-screen.tsx';
 import { type Tone, PlainContext, useTones } from '../parts/root-context.ts';
 import { type Clean, clean, keyOf } from '../text/clean.ts';
-import { clip, fit, partLines, wrapped } from '../text/fit.ts';
+import { clip, fit, partLines, wrapText } from '../text/fit.ts';
 import { count, plural } from '../text/quantities.ts';
 import {
   requestLines,
@@ -34,7 +34,7 @@ import {
   noteOf,
 } from './review-wording.ts';
 import { groupWord } from './review-summary.ts';
-import { placed } from '../../state/kernel/list-view.ts';
+import { placeCursor } from '../../state/kernel/list-view.ts';
 import { isReread } from '../../state/removal/review/check.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { Table } from '../parts/table.tsx';
@@ -99,8 +99,8 @@ function reasonLines(state: State, review: Review, cells: number): readonly Clea
   const isTold = review.group === 'protected' && item?.judgement.guard != null;
   if (why === null || why === '' || item === undefined || isTold) return [];
   const { message } = signOfItem(item, review.kind);
-  const words = why.startsWith(message) ? capitalised(why) : `${message.toUpperCase()}: ${why}`;
-  return wrapped(clean(words), cells).slice(0, maxOfReason);
+  const words = why.startsWith(message) ? capitalise(why) : `${message.toUpperCase()}: ${why}`;
+  return wrapText(clean(words), cells).slice(0, maxOfReason);
 }
 
 const edge = '│ ';
@@ -154,14 +154,14 @@ const countsBy = memoize((items: readonly ReviewItem[]) => {
     add(byState, stateWord(system) ?? 'no state');
     add(byKey, keyOf(system) ?? 'no key');
   }
-  return { byKey: sorted(byKey), byState: sorted(byState) };
+  return { byKey: sortCounts(byKey), byState: sortCounts(byState) };
 });
 
 function add(counts: Map<string, number>, name: string): void {
   counts.set(name, (counts.get(name) ?? 0) + 1);
 }
 
-function sorted(counts: ReadonlyMap<string, number>): readonly Counted[] {
+function sortCounts(counts: ReadonlyMap<string, number>): readonly Counted[] {
   return [...counts].sort(([, a], [, b]) => b - a);
 }
 
@@ -198,11 +198,11 @@ function ReviewScreen({ state, review }: ReviewProps): ReactNode {
   const note = noteOf(review);
   const isPlain = useContext(PlainContext) !== null;
   // A screen reader takes an indented line for a row of the list.
-  const indented = (text: Clean): Clean => (isPlain ? text : clip(clean(`  ${text}`), width));
+  const indent = (text: Clean): Clean => (isPlain ? text : clip(clean(`  ${text}`), width));
   return (
     <ScreenFrame
       state={state}
-      title={clean(`${capitalised(runRows[review.kind].words.verb)} ${plural(chosenItems(review).length, 'system')}`)}
+      title={clean(`${capitalise(runRows[review.kind].words.verb)} ${plural(chosenItems(review).length, 'system')}`)}
       facts={layout.bar[0]}
       factsTone={layout.barTone}
     >
@@ -213,23 +213,23 @@ function ReviewScreen({ state, review }: ReviewProps): ReactNode {
       ))}
       <Box>
         <Box width={width} flexShrink={0} flexDirection="column">
-          {layout.summary !== null && <Text>{indented(layout.summary)}</Text>}
+          {layout.summary !== null && <Text>{indent(layout.summary)}</Text>}
           {layout.warnings.map(({ text, tone }) => (
             <Text key={text} {...tones[tone]}>
-              {indented(text)}
+              {indent(text)}
             </Text>
           ))}
           {layout.hasGroups && <Groups review={review} columns={width} />}
           <ReviewList state={state} review={review} layout={layout} />
-          {layout.reason !== null && <Text>{indented(layout.reason)}</Text>}
+          {layout.reason !== null && <Text>{indent(layout.reason)}</Text>}
           {layout.request.map(({ text, tone }, at) => (
             <Text key={`request ${at}`} {...tones[tone]}>
-              {indented(text)}
+              {indent(text)}
             </Text>
           ))}
-          {layout.hasNote && <Text {...tones[note.tone]}>{indented(clip(note.text, width - 2))}</Text>}
+          {layout.hasNote && <Text {...tones[note.tone]}>{indent(clip(note.text, width - 2))}</Text>}
           {layout.hasAlternative && (
-            <Text {...tones.accent}>{indented(clip(alternativeSentence(state), width - 2))}</Text>
+            <Text {...tones.accent}>{indent(clip(alternativeSentence(state), width - 2))}</Text>
           )}
         </Box>
         {pane > 0 && (
@@ -261,7 +261,7 @@ function ReviewList({ state, review, layout }: ReviewProps & { readonly layout: 
   const { columns, cells } = reviewTable(state, review);
   const { list: width } = cells;
   const { rows, list } = review;
-  const { row, top } = placed(list, list.row, rows.length, layout.list);
+  const { row, top } = placeCursor(list, list.row, rows.length, layout.list);
   const items = rows
     .slice(top, top + layout.list)
     .flatMap((at): readonly ReviewItem[] => review.items.slice(at, at + 1));

@@ -17,7 +17,7 @@ import { cellsFor, columnsChosen, masterCells } from '../fleet/table-columns.ts'
 import { type Column, fittingColumns, sampleWidths, tableWidth } from '../parts/columns.ts';
 import type { Sign, SignOf } from '../parts/table.tsx';
 import { type Clean, clean, nameOf } from '../text/clean.ts';
-import { clip, firstLines, width, wrapped, knownWords } from '../text/fit.ts';
+import { clip, firstLines, width, wrapText, knownWords } from '../text/fit.ts';
 import { valueColumns } from './review-values.ts';
 import { barOf, fittingLines, reasonOf, type TonedLine, warningsOf, whyOf } from './review-wording.ts';
 import { summaryOf } from './review-summary.ts';
@@ -27,7 +27,7 @@ import { type PhraseLayout, phraseLayout } from '../change/phrase-box.tsx';
 import type { Tone } from '../parts/root-context.ts';
 import { type Call, maskedBodyText, maskedHeaders, maskedUrl } from '../../api/calls/call.ts';
 import { isJsonObject, jsonIn } from '../../api/exact-json.ts';
-import { masked } from '../../api/secrets.ts';
+import { mask } from '../../api/secrets.ts';
 import { type Edit, editCall, editCallForAll, fieldsSent, setsFields } from '../../state/change/edit.ts';
 import { canBeNull } from '../../state/change/undo.ts';
 import { fieldOf } from '../../state/fleet/systems/fields.ts';
@@ -208,7 +208,7 @@ export function reviewLayout(state: State, review: Review): ReviewLayout {
   } = reviewTable(state, review);
   const cells = tableCells - edge.length;
   const all = warningsOf(review).flatMap(({ text, tone }) =>
-    wrapped(text, cells).map((part) => ({ text: part, tone })),
+    wrapText(text, cells).map((part) => ({ text: part, tone })),
   );
   const warned = take(Math.min(all.length, Math.max(1, Math.floor((left * 2) / 5))));
   const hasGroups = take(1) === 1;
@@ -281,11 +281,11 @@ function callTexts(call: Call): readonly string[] {
 function fieldLines(edit: Edit, system: System, { secrets }: Call, cells: number): readonly TonedLine[] {
   const sent = fieldsSent(edit, system);
   if (sent === null) return [];
-  const shown = masked(sent, { secrets });
+  const shown = mask(sent, { secrets });
   if (!isJsonObject(shown)) return [];
   return Object.entries(shown).flatMap(([name, then]) => {
     const now = fieldOf(system, name);
-    const before = now === undefined ? 'not told' : knownWords(masked(now, { secrets }, { name }));
+    const before = now === undefined ? 'not told' : knownWords(mask(now, { secrets }, { name }));
     const stays = now === undefined && setsFields(edit) && !canBeNull(edit, name) ? '; an undo leaves it' : '';
     return linesOf(`${name}: ${before} → ${knownWords(then)}${stays}`, cells, 'accent');
   });
@@ -302,7 +302,7 @@ function targetLines({ target, edit }: Review, call: Call, cells: number): reado
   if (problem !== null) return linesOf(`Now: not read, ${briefProblem(problem)}`, cells, 'warning');
   if (value === undefined) return linesOf('Now: being read…', cells, 'dim');
   const body = call.body === null ? undefined : jsonIn(maskedBodyText(call) ?? '');
-  const now = masked(value, { secrets });
+  const now = mask(value, { secrets });
   if (body === undefined || !isJsonObject(body) || !isJsonObject(now))
     return linesOf(`Now: ${knownWords(now)}`, cells, 'accent');
   return Object.entries(body).flatMap(([name, then]) => {
@@ -312,5 +312,5 @@ function targetLines({ target, edit }: Review, call: Call, cells: number): reado
 }
 
 function linesOf(text: string, cells: number, tone: TonedLine['tone']): readonly TonedLine[] {
-  return wrapped(clean(text), cells).map((part) => ({ text: part, tone }));
+  return wrapText(clean(text), cells).map((part) => ({ text: part, tone }));
 }

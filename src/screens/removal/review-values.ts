@@ -1,6 +1,6 @@
 /** The values that a change sends, if they differ by system: how many values there are, and which system gets which. */
 import { isJsonObject, type Json, writeExactly } from '../../api/exact-json.ts';
-import { masked, maxLevels } from '../../api/secrets.ts';
+import { mask, maxLevels } from '../../api/secrets.ts';
 import type { CallValues } from '../../api/calls/call.ts';
 import { canVary, type Edit, fieldsSent, setsFields, valuesFor } from '../../state/change/edit.ts';
 import { memoize } from '../../state/kernel/store.ts';
@@ -84,7 +84,7 @@ function wordsOf({ parameters, body }: CallValues, secrets: readonly string[]): 
     ...(body !== undefined && isJsonObject(body) ? Object.entries(body) : body === undefined ? [] : [['body', body]]),
   ] as [string, Json][];
   const words = fields.map(([name, value]) => {
-    const shown = masked(value, { secrets, levels: maxLevels }, { name });
+    const shown = mask(value, { secrets, levels: maxLevels }, { name });
     return [name, isJsonObject(shown) ? writeExactly(shown) : knownWords(shown)] as const;
   });
   const [only, ...others] = words;

@@ -1,10 +1,10 @@
 /** Words of the review: its bar, its warnings, and why a system is in its group. */
 import type { Json } from '../../api/exact-json.ts';
 import type { Problem } from '../../api/problem.ts';
-import { masked, withoutSecrets } from '../../api/secrets.ts';
+import { mask, withoutSecrets } from '../../api/secrets.ts';
 import type { System } from '../../api/system.ts';
 import { isTokenRefused, obstacleOf } from '../../state/removal/review/opening.ts';
-import { isReread, leftToCheck, uncheckedIn } from '../../state/removal/review/check.ts';
+import { isReread, leftToCheck, findUnchecked } from '../../state/removal/review/check.ts';
 import {
   chosenItems,
   countsOf,
@@ -83,7 +83,7 @@ function uncheckedSentence(review: Review, problem: Problem): string {
 /** `18 of 781 checked` */
 function checkedWords(review: Review): string {
   const { length } = review.items;
-  return `${count(length - uncheckedIn(review).length)} of ${count(length)} checked`;
+  return `${count(length - findUnchecked(review).length)} of ${count(length)} checked`;
 }
 
 /** In a sentence, words replace the signs < and >. */
@@ -117,7 +117,7 @@ export function warningsOf(review: Review): readonly TonedLine[] {
     incompleteness?.kind === 'moved'
       ? `T${why.slice(1)}. Only loaded systems are here.`
       : `Only loaded systems are here: ${why}.`;
-  const warned = (n: number, text: string, tone: Tone = 'warning'): readonly TonedLine[] =>
+  const warn = (n: number, text: string, tone: Tone = 'warning'): readonly TonedLine[] =>
     n === 0 ? [] : [line(`${count(n)} ${text}`, tone)];
   const different = [valuesSentence(review), replacedSentence(review)].flatMap((text): readonly TonedLine[] =>
     text === null ? [] : [{ text, tone: 'warning' }],
@@ -128,22 +128,22 @@ export function warningsOf(review: Review): readonly TonedLine[] {
       ...reviewerLines(review),
       ...different,
       ...unreadLines(review),
-      ...warned(all.unread, 'could not be checked'),
+      ...warn(all.unread, 'could not be checked'),
       ...unseen,
     ];
   return [
     ...reviewerLines(review),
     ...different,
     ...(isClockUnverified ? [line(unverifiedAges, 'danger')] : []),
-    ...warned(all.connected, 'of them connected now', 'danger'),
+    ...warn(all.connected, 'of them connected now', 'danger'),
     ...(isIncomplete ? [line(missing, incompleteness === null ? 'warning' : 'danger')] : []),
-    ...warned(all.included, 'protected, included by you'),
+    ...warn(all.included, 'protected, included by you'),
     ...notStaleByOrigin(review).flatMap(({ origin, of, names }) =>
-      warned(of, `${originWords[origin]}${isByPerson(origin) ? ', not stale' : ''}: check each · ${names}`),
+      warn(of, `${originWords[origin]}${isByPerson(origin) ? ', not stale' : ''}: check each · ${names}`),
     ),
     ...unreadLines(review),
-    ...warned(all.unread, 'could not be checked'),
-    ...warned(all.notUnderstood, 'protected: rollcall does not understand the state (3 shows them)'),
+    ...warn(all.unread, 'could not be checked'),
+    ...warn(all.notUnderstood, 'protected: rollcall does not understand the state (3 shows them)'),
     ...unseen,
   ];
 }
@@ -232,7 +232,7 @@ export function noteOf(review: Review): TonedLine {
     return line(`${named}: ${of}; ${the} takes all ${count(chosenItems(review).length)}.`, 'warning');
   }
   const saved = 'A record of each is saved first.';
-  if (uncheckedIn(review).length > 0) {
+  if (findUnchecked(review).length > 0) {
     const obstacle = obstacleOf(review);
     const next = {
       none: ` ${saved}`,
@@ -330,7 +330,7 @@ function valueOf(system: System, field: string): string {
   if (field === 'customDns' || field === 'tags') return fieldText(system, field) || 'none';
   const value: unknown = time ?? system[field as keyof System];
   if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return 'none';
-  return jsonWords(masked(value as Json, {}, { name: field }));
+  return jsonWords(mask(value as Json, {}, { name: field }));
 }
 
 function changeWords(change: Finding, does: RunKind): string {

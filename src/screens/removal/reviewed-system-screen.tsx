@@ -11,7 +11,7 @@ import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { bind, type BindingGroup, type ScreenDefinitions, textExtent, type ViewProps } from '../screen-definition.ts';
 import { type Part, plain, ScrolledLines } from '../parts/table.tsx';
 import { clean, nameOf } from '../text/clean.ts';
-import { wrapped } from '../text/fit.ts';
+import { wrapText } from '../text/fit.ts';
 import { count } from '../text/quantities.ts';
 import { judgingBindings } from './review-keys.ts';
 import { requestLines, signOfItem } from './review-table.ts';
@@ -44,7 +44,7 @@ function linesOfSystem(state: State): ReturnType<typeof screenLines> {
   const item = review === null ? undefined : itemAtCursor(review);
   if (review === null || item === undefined) return [];
   // Shows both values in full, because the line above may be too narrow.
-  const why = item.judgement.was === null ? [] : wrapped(whyOf(item, review), state.columns);
+  const why = item.judgement.was === null ? [] : wrapText(whyOf(item, review), state.columns);
   const asked = requestLines(state, review, state.columns);
   const gap = asked.length === 0 ? [] : [[plain(' ')]];
   return [

@@ -6,7 +6,7 @@ import type { Outcome } from '../../state/change/outcome.ts';
 import { groupsIn, rowsShown } from '../../state/change/outcome-groups.ts';
 import { isChecking, isDeleting, type Run, type Settled, type Work } from '../../state/change/run.ts';
 import { type RunKind, runRows } from '../../state/change/run-kinds.ts';
-import { placed } from '../../state/kernel/list-view.ts';
+import { placeCursor } from '../../state/kernel/list-view.ts';
 import type { State } from '../../state/root/state.ts';
 import { PlainContext, useTones } from '../parts/root-context.ts';
 import { CursorRows, type Part, PartsLine, plain } from '../parts/table.tsx';
@@ -146,11 +146,11 @@ interface HalfProps {
 function Attention({ run, height, width }: HalfProps): ReactNode {
   const tones = useTones();
   const troubles = rowsShown(run);
-  const { top } = placed(run.list, run.list.row, troubles.length, height);
+  const { top } = placeCursor(run.list, run.list.row, troubles.length, height);
   const rows = troubles.slice(top, top + height);
   return (
     <>
-      <Title text={clean(`NEEDS ATTENTION${numbered(troubles)}`)} />
+      <Title text={clean(`NEEDS ATTENTION${countWord(troubles)}`)} />
       <Box height={height} flexDirection="column" flexShrink={0} overflow="hidden">
         {troubles.length === 0 && <Text {...tones.dim}>{'  Nothing needs attention so far.'}</Text>}
         <CursorRows
@@ -172,10 +172,10 @@ function Kept({ run, height, width }: HalfProps): ReactNode {
   const last = latest(kept, height);
   const partsOf = reasonsOf(last, (outcome) => keptReason(outcome, run.kind), width);
   const rows = last.map((settled) => [plain('  '), ...partsOf(settled)]);
-  return <Rows title={`KEPT${numbered(kept)}`} rows={rows.length === 0 ? [[none]] : rows} height={height} />;
+  return <Rows title={`KEPT${countWord(kept)}`} rows={rows.length === 0 ? [[none]] : rows} height={height} />;
 }
 
-function numbered({ length }: readonly Settled[]): string {
+function countWord({ length }: readonly Settled[]): string {
   return length === 0 ? '' : ` ${count(length)}`;
 }
 

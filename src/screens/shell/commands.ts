@@ -1,8 +1,8 @@
 /** The commands that take an argument: `threshold 45`, `org tailspin`, `sort seen`. */
 import { notMeantWords, organisationMeant } from '../../state/session/organisations.ts';
 import { viewDigits, viewUnder } from '../../state/fleet/columns.ts';
-import { folded } from '../../state/kernel/spelling.ts';
-import { known } from '../../state/kernel/declare.ts';
+import { fold } from '../../state/kernel/spelling.ts';
+import { knownOrNull } from '../../state/kernel/declare.ts';
 import type { Action, State } from '../../state/root/state.ts';
 import { sortFields, type SystemField, systemFields } from '../../state/fleet/systems/fields.ts';
 import { type Binding, noList } from '../screen-definition.ts';
@@ -72,7 +72,7 @@ function viewCalled(wanted: string, state: State): Action | string {
     ? wanted
     : viewDigits.find((one) => {
         const view = viewUnder(savedViews, one);
-        return typeof view === 'object' && folded(view.name).startsWith(folded(wanted));
+        return typeof view === 'object' && fold(view.name).startsWith(fold(wanted));
       });
   if (digit === undefined) return 'type the digit or name of a view, such as view 2';
   if (digit !== '0' && viewUnder(savedViews, digit) === undefined) return `no view is saved under ${digit}`;
@@ -114,7 +114,7 @@ function commandOf(does: string, read: Action | string): PaletteCommand {
 }
 
 function organisationCalled(wanted: string, state: State): Action | string {
-  const all = known(state.organisations.list);
+  const all = knownOrNull(state.organisations.list);
   if (all === null) return 'the organisations are not loaded; @ loads them';
   const meant = organisationMeant(all, wanted);
   return meant.kind === 'found'
@@ -125,7 +125,7 @@ function organisationCalled(wanted: string, state: State): Action | string {
 function sortBy(wanted: string, state: State): Action | string {
   const refusal = noList(state);
   if (refusal !== null) return refusal;
-  const name = folded(wanted).replace(/^by\s+/, '');
+  const name = fold(wanted).replace(/^by\s+/, '');
   const field =
     sortWords.find(({ words }) => words.includes(name)) ??
     sortWords.find(({ filter }) => filter === name) ??
@@ -138,7 +138,7 @@ function sortBy(wanted: string, state: State): Action | string {
 /** A sort is found by its own words, by the heading of its column, and by its field in a filter. */
 const sortWords = sortFields.map(({ id, name, field }) => {
   const { column, filter }: SystemField = systemFields[field];
-  const words = [id, name, column?.title ?? id, column?.id ?? id].map(folded);
+  const words = [id, name, column?.title ?? id, column?.id ?? id].map(fold);
   return { id, words, filter: filter?.id };
 });
 
@@ -237,14 +237,14 @@ export function entriesMatching(typed: string, entries: readonly PaletteEntry[])
     .sort((a, b) => compareRanks(a.rank, b.rank));
   const found = new Set(byWords.map(({ entry }) => entry));
   const led = byWords.map(({ entry, setting }) => (setting === null ? entry : { ...entry, binding: setting.binding }));
-  return [...led, ...scattered(typed, entries).filter((entry) => !found.has(entry))];
+  return [...led, ...findScattered(typed, entries).filter((entry) => !found.has(entry))];
 }
 
 /**
  * Scattered letters may match by chance, so they find only actions that open or show something. Actions that mark, send
  * or end need a word.
  */
-function scattered(typed: string, entries: readonly PaletteEntry[]): readonly PaletteEntry[] {
+function findScattered(typed: string, entries: readonly PaletteEntry[]): readonly PaletteEntry[] {
   const harmless = entries.filter(({ binding }) => /(?:Opened|Shown)$/.test(binding.action.kind));
   return fuzzysort
     .go(typed, harmless, { key: ({ binding }) => binding.does, limit: 0, threshold: leastScore })

@@ -1,7 +1,7 @@
 /** The help: the keys of the screen in columns, with a search. */
 import { Text } from 'ink';
 import { type ReactNode, useContext } from 'react';
-import { folded } from '../../state/kernel/spelling.ts';
+import { fold } from '../../state/kernel/spelling.ts';
 import { bodyRows } from '../../state/kernel/list-view.ts';
 import type { State } from '../../state/root/state.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
@@ -12,7 +12,7 @@ import {
   keyLabel,
   listKeys,
   refusalBeneath,
-  shownOnce,
+  dropRepeated,
   type ScreenDefinitions,
   type ViewProps,
 } from '../screen-definition.ts';
@@ -20,7 +20,7 @@ import { filterLanguage } from '../fleet/filter-screens.tsx';
 import { Field } from '../parts/field.tsx';
 import { ScreenContext, useTones } from '../parts/root-context.ts';
 import { type Clean, clean } from '../text/clean.ts';
-import { fit, width, wrapped } from '../text/fit.ts';
+import { fit, width, wrapText } from '../text/fit.ts';
 
 const helpKeys: BindingGroup = {
   title: 'Help',
@@ -47,7 +47,7 @@ export const helpScreens: ScreenDefinitions<'help'> = {
     // Text without a cursor scrolls by its first line; the last position shows the last screenful.
     extent: (state, { typed, isLanguage = false }, beneath) => {
       const height = bodyRows(state.rows);
-      const lines = helpHeight(helpGroups(typed, state, shownOf(beneath, isLanguage)), sizeOf(state));
+      const lines = helpHeight(helpGroups(typed, state, chooseShown(beneath, isLanguage)), sizeOf(state));
       return { length: Math.max(1, lines - height + 1), height };
     },
   },
@@ -55,7 +55,7 @@ export const helpScreens: ScreenDefinitions<'help'> = {
 
 function HelpScreen({ state, screen }: ViewProps<'help'>): ReactNode {
   const { typed, list, isLanguage = false } = screen;
-  const groups = helpGroups(typed, state, shownOf(useContext(ScreenContext).keysBeneath, isLanguage));
+  const groups = helpGroups(typed, state, chooseShown(useContext(ScreenContext).keysBeneath, isLanguage));
   const rows = bodyRows(state.rows) - (typed === null ? 0 : 1);
   return (
     <ScreenFrame
@@ -70,7 +70,7 @@ function HelpScreen({ state, screen }: ViewProps<'help'>): ReactNode {
 }
 
 /** With `isLanguage`, only the filter language of the screen, if it has one. */
-function shownOf(groups: readonly BindingGroup[], isLanguage: boolean): readonly BindingGroup[] {
+function chooseShown(groups: readonly BindingGroup[], isLanguage: boolean): readonly BindingGroup[] {
   if (!isLanguage) return groups;
   const own = groups.filter(({ bindings }) => bindings.length === 0);
   return own.length > 0 ? own : [filterLanguage];
@@ -97,13 +97,13 @@ function factsOf(state: State, groups: readonly HelpGroup[], rows: number, offse
 
 /** The entries that contain every typed word. Digits without a saved view are left out. */
 export function helpGroups(typed: string | null, state: State, groups: readonly BindingGroup[]): readonly HelpGroup[] {
-  const words = folded(typed ?? '').split(/\s+/);
-  const isFound = (text: string): boolean => words.every((word) => folded(text).includes(word));
+  const words = fold(typed ?? '').split(/\s+/);
+  const isFound = (text: string): boolean => words.every((word) => fold(text).includes(word));
   const all = groups.map(({ title, bindings, examples = [] }) => ({
     title: clean(title),
     ...(bindings.length === 0 && { isTyped: true as const }),
     entries: [
-      ...shownOnce(bindings).flatMap((binding) => {
+      ...dropRepeated(bindings).flatMap((binding) => {
         const { does, action } = binding;
         // A key belongs to the first binding that has it, because no other one receives it.
         const own = binding.keys.filter((key) => bindingOf(groups, key) === binding).map(keyLabel);
@@ -195,11 +195,11 @@ export function layoutHelp(
     const room = doesCellsIn(columnCells(cells, columns.length), keyCells);
     for (const { keys, does, refusal } of entries) {
       const usable = refusal === undefined;
-      const [first = clean(''), ...rest] = wrapped(does, room);
+      const [first = clean(''), ...rest] = wrapText(does, room);
       shortest.push({ kind: 'key', keys, does: first, usable, keyCells });
       shortest.push(...rest.map((text): HelpLine => ({ kind: 'more', text, usable, keyCells })));
       if (refusal === undefined) continue;
-      const why = wrapped(refusal, room);
+      const why = wrapText(refusal, room);
       shortest.push(...why.map((text): HelpLine => ({ kind: 'more', text, usable, keyCells })));
     }
   }

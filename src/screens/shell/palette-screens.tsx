@@ -17,7 +17,7 @@ import { Field } from '../parts/field.tsx';
 import { CursorRows, type Part } from '../parts/table.tsx';
 import { ScreenContext } from '../parts/root-context.ts';
 import { clean } from '../text/clean.ts';
-import { clip, fit, quoted, width } from '../text/fit.ts';
+import { clip, fit, quoteText, width } from '../text/fit.ts';
 import { count } from '../text/quantities.ts';
 import { operationsForMarks } from '../../state/explorer/list/feature.ts';
 import type { State } from '../../state/root/state.ts';
@@ -99,7 +99,7 @@ function PaletteScreen({ state, screen }: ViewProps<'palette'>): ReactNode {
   return (
     <ScreenFrame state={state} title={clean('Commands')}>
       <Field label={clean(':')} value={screen.typed} columns={columns} />
-      {entries.length === 0 && <Text>{clip(clean(`No command matches ${quoted(screen.typed)}.`), columns)}</Text>}
+      {entries.length === 0 && <Text>{clip(clean(`No command matches ${quoteText(screen.typed)}.`), columns)}</Text>}
       <CursorRows
         items={entries}
         at={screen.list}

@@ -7,7 +7,7 @@ import { isOfAccount } from '../../state/session/organisations.ts';
 import { bannerOf } from '../../state/session/news.ts';
 import type { State } from '../../state/root/state.ts';
 import { isChecking, isGoing, type Run } from '../../state/change/run.ts';
-import { capitalised, inProgress, runRows } from '../../state/change/run-kinds.ts';
+import { capitalise, inProgress, runRows } from '../../state/change/run-kinds.ts';
 import { changesSent } from '../removal/deletion-wording.tsx';
 import { plural } from '../text/quantities.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
@@ -116,6 +116,6 @@ function quitSentence(run: Run): string {
   if (isChecking(run)) return 'The results are being checked. Quitting stops the check; they stay as they are.';
   const sent = changesSent(run);
   const after = sent === 0 ? '' : ` after the ${plural(sent, 'request')} already sent`;
-  const state = `${capitalised(run.isPaused ? `${runRows[run.kind].words.a} is paused` : inProgress(run))}.`;
+  const state = `${capitalise(run.isPaused ? `${runRows[run.kind].words.a} is paused` : inProgress(run))}.`;
   return `${state} Quitting stops it${after}; you can resume the rest.`;
 }

@@ -2,7 +2,7 @@
 import { type SettingsKind, allSettings, formsOf } from '../../state/account/settings/feature.ts';
 import { protectionTable } from '../../state/fleet/protection/protection-table.ts';
 import { settingsIn, type SettingsTable } from '../../state/kernel/setting.ts';
-import { folded } from '../../state/kernel/spelling.ts';
+import { fold } from '../../state/kernel/spelling.ts';
 import type { Action, State } from '../../state/root/state.ts';
 import { labelTable } from '../../state/session/organisations.ts';
 import { profileTable } from '../../state/session/profile-settings.ts';
@@ -43,7 +43,7 @@ function commandsOf<Values extends object>(
 
 /** Any spelling of a name: `pageSize`, `page-size`. */
 function plain(name: string): string {
-  return folded(name).replaceAll(/[-_]/g, '');
+  return fold(name).replaceAll(/[-_]/g, '');
 }
 
 export function settingNamed(name: string): SettingCommand | null {
@@ -67,10 +67,10 @@ export function settingSetTo(
 }
 
 function asReason(sentence: string): string {
-  return uncapitalised(sentence).replace(/\.$/, '');
+  return uncapitalise(sentence).replace(/\.$/, '');
 }
 
-function uncapitalised(text: string): string {
+function uncapitalise(text: string): string {
   return text.slice(0, 1).toLowerCase() + text.slice(1);
 }
 
@@ -91,14 +91,14 @@ export function settingMeant(
   const { name, sentence, words } = found;
   return {
     words,
-    binding: { ...binding, does: `${does}: ${uncapitalised(sentence)}`, action: { ...action, at: name } },
+    binding: { ...binding, does: `${does}: ${uncapitalise(sentence)}`, action: { ...action, at: name } },
   };
 }
 
 // Words, and how a typed word matches one.
 
 export function wordsOf(text: string): readonly string[] {
-  return folded(text)
+  return fold(text)
     .split(/[^\p{L}\p{M}\p{N}!?]+/u)
     .filter((word) => word !== '');
 }

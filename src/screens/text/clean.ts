@@ -1,6 +1,6 @@
 /** Makes text from outside safe to draw. */
 import { isJsonObject, isList, type Json, jsonIn, scalarText } from '../../api/exact-json.ts';
-import { masked, withoutSecrets } from '../../api/secrets.ts';
+import { mask, withoutSecrets } from '../../api/secrets.ts';
 import { fieldKinds, type FieldName, type System } from '../../api/system.ts';
 
 declare const brand: unique symbol;
@@ -79,7 +79,7 @@ export function visible(text: string): Clean {
  * The code points (`U+202E`) of characters in the shown part of a text that draw nothing or change how others are
  * drawn. Inside a well-formed emoji they do neither.
  */
-export function hiddenIn(text: string): readonly string[] {
+export function findHidden(text: string): readonly string[] {
   const shown = beginning(text);
   if (PLAIN.test(shown)) return [];
   const { everyHidden, everyEmoji } = patterns();
@@ -98,7 +98,7 @@ function withSigns(text: string): string {
   let shown = '';
   for (const { segment } of graphemes.segment(inHalves(text))) {
     // The order matters: testing for an emoji takes a hundred times longer.
-    shown += oneLetter.test(segment) || oneWhole.test(segment) ? segment : takenApart(segment);
+    shown += oneLetter.test(segment) || oneWhole.test(segment) ? segment : takeApart(segment);
   }
   return shown;
 }
@@ -115,7 +115,7 @@ function inHalves(text: string): string {
  * Replaces parts of one grapheme by signs if needed. Indic scripts chain any number of letters into one grapheme, which
  * string-width counts as one letter: `‹›` breaks the chain, so that each letter has its cell.
  */
-function takenApart(grapheme: string): string {
+function takeApart(grapheme: string): string {
   const { everyLink, everyPiece } = patterns();
   return grapheme.replace(everyLink, '‹›').replace(everyPiece, (piece, kept: string | undefined, surplus: string) => {
     if (kept === undefined) return sign(piece);
@@ -145,7 +145,7 @@ export function fieldText(system: System, field: FieldName): string | null {
   if (value === null) return !isUnread ? null : isText(field) ? '⟨not text⟩' : unreadable;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (field === 'systemId' || typeof value === 'number') return String(value);
-  const shown = masked(value as Json, {}, { name: field });
+  const shown = mask(value as Json, {}, { name: field });
   if (!isList(shown)) return jsonWords(shown);
   if (fieldKinds[field] !== 'tags') return isUnread ? unreadable : shown.map(dnsWords).join(', ');
   return [...shown.map(jsonWords), ...(isUnread ? [unreadable] : [])].join(' ');
@@ -163,7 +163,7 @@ function oddTagWords(json: string): string {
 }
 
 function tagWords(tag: Json): string {
-  return headed(tag, (take) => {
+  return putHeadFirst(tag, (take) => {
     const [word, key] = [take('tag'), take('key', 'name')];
     const value = key === null ? null : take('value');
     return [word, value === null ? key : `${key}=${value}`];
@@ -172,7 +172,7 @@ function tagWords(tag: Json): string {
 
 /** The name and type of a record, then what they stand for: `db A · x.internal`. */
 export function dnsWords(entry: Json): string {
-  return headed(entry, (take) => {
+  return putHeadFirst(entry, (take) => {
     const [name, type] = [take('hostname', 'fqdn', 'name', 'host', 'domain'), take('type', 'recordType')];
     const target = take('address', 'value', 'target', 'ip', 'server');
     const head = [name, type].filter((one) => one !== null).join(' ');
@@ -185,7 +185,7 @@ function isSimple(value: Json | undefined): boolean {
 }
 
 /** First the fields that need no name: `take` gives the value of the first of these names. Then the others. */
-function headed(
+function putHeadFirst(
   entry: Json,
   headOf: (take: (...names: readonly string[]) => string | null) => readonly (string | null)[],
 ): string {
@@ -242,13 +242,13 @@ export function jsonWords(value: unknown): string {
 
 function partWords(value: Json, isInner: boolean): string {
   if (typeof value === 'string') return /^[^\s"=(),]+$/u.test(value) ? value : JSON.stringify(value);
-  if (isList(value)) return bracketed(value.map((one) => partWords(one, true)).join(', '), isInner);
+  if (isList(value)) return bracket(value.map((one) => partWords(one, true)).join(', '), isInner);
   if (!isJsonObject(value)) return value === null ? '–' : (scalarText(value) ?? '');
   const pairs = Object.entries(value).map(([name, one]) => `${partWords(name, true)}=${partWords(one, true)}`);
-  return bracketed(pairs.join(' '), isInner);
+  return bracket(pairs.join(' '), isInner);
 }
 
-function bracketed(words: string, isInner: boolean): string {
+function bracket(words: string, isInner: boolean): string {
   if (words === '') return '–';
   return isInner ? `(${words})` : words;
 }

@@ -100,7 +100,7 @@ export function brief(text: string): string {
 }
 
 /** Cleaned, cut and in quotation marks, so that it cannot pass for the program's own words. */
-export function quoted(text: string): string {
+export function quoteText(text: string): string {
   return `"${brief(text)}"`;
 }
 
@@ -114,7 +114,7 @@ const partsOfWords = /[-/,.:;&?=_@]/;
  * The text in lines no wider than `cells`; at least one line. Breaks at blanks, except before a unit; only a word
  * longer than a line is broken.
  */
-export function wrapped(text: Clean, cells: number): readonly Clean[] {
+export function wrapText(text: Clean, cells: number): readonly Clean[] {
   if (text.length <= cells && width(text) <= cells) return [text];
   const lines: Clean[] = [];
   const units = new Set(Array.from(text.matchAll(beforeUnit), ({ index }) => index));
@@ -155,7 +155,7 @@ export function wrapped(text: Clean, cells: number): readonly Clean[] {
 
 /** The first lines; the last one ends with `…` if there are more. */
 export function firstLines(text: Clean, cells: number, most: number): readonly Clean[] {
-  const lines = wrapped(text, cells);
+  const lines = wrapText(text, cells);
   if (lines.length <= most) return lines;
   return lines.slice(0, most).map((line, at) => (at === most - 1 ? clip(clean(`${line}…`), cells) : line));
 }
@@ -220,7 +220,7 @@ export function quotedLines(
   for (const paragraph of shown.split(/\r\n|[\n\r]/)) {
     for (const piece of piecesOf(paragraph)) {
       if (lines.length > most) break;
-      lines.push(...wrapped(clean(piece), room));
+      lines.push(...wrapText(clean(piece), room));
     }
   }
   const isCut = lines.length > most || shown.length < text.trimEnd().length - 1;

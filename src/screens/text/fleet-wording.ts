@@ -4,7 +4,7 @@ import type { StaleMarked } from '../../state/fleet/marks/feature.ts';
 import type { Of } from '../../state/root/feature.ts';
 import type { UnknownAges } from '../../state/fleet/staleness/staleness.ts';
 import { type Clean, clean } from './clean.ts';
-import { brief, clip, quoted } from './fit.ts';
+import { brief, clip, quoteText } from './fit.ts';
 import { age, count, plural, progressBar, span } from './quantities.ts';
 import type { Guard } from '../../state/fleet/protection/guards.ts';
 import { maxHeld } from '../../api/paging/next-link.ts';
@@ -197,31 +197,31 @@ function linkWords({ link, reason, differs }: UntrustedLink): string {
     'another address': `pointed to a different address (${host})`,
     'not encrypted': `pointed to an address that is not encrypted (${host})`,
     'carries user info': `pointed to an address with a user name or password in it (${host})`,
-    'another path': `pointed to another path (${quoted(differs?.given ?? link)})`,
+    'another path': `pointed to another path (${quoteText(differs?.given ?? link)})`,
     'another list': changedWords(differs, link),
     'seen before': 'repeated a page',
     'not forward': 'sent a page that does not come after the one before',
     'too many pages': 'pointed to more pages than it says there are',
     'page limit': `lists over ${count(maxPagesByParameter)} pages`,
     'too much': `lists over ${count(maxHeld().rows)} rows or ${count(maxHeld().bytes / 1024 ** 2)} MiB`,
-    'not named': `names no next page${link === '' ? '' : `, but sends ${quoted(link)}`}`,
-    'not a link': `pointed to something that is no address (${quoted(link)})`,
+    'not named': `names no next page${link === '' ? '' : `, but sends ${quoteText(link)}`}`,
+    'not a link': `pointed to something that is no address (${quoteText(link)})`,
   };
   return words[reason];
 }
 
 /** How the service changed the list: `changed search from "web" to "db"`. */
 function changedWords(differs: UntrustedLink['differs'], link: string): string {
-  if (differs === undefined) return `changed the search or filter of the list (${quoted(link)})`;
+  if (differs === undefined) return `changed the search or filter of the list (${quoteText(link)})`;
   const { name, asked, given } = differs;
-  if (given === null) return `left out ${brief(name)} ${quoted(asked ?? '')}`;
+  if (given === null) return `left out ${brief(name)} ${quoteText(asked ?? '')}`;
   return asked === null
-    ? `added ${brief(name)} ${quoted(given)}`
-    : `changed ${brief(name)} from ${quoted(asked)} to ${quoted(given)}`;
+    ? `added ${brief(name)} ${quoteText(given)}`
+    : `changed ${brief(name)} from ${quoteText(asked)} to ${quoteText(given)}`;
 }
 
 /** `600 of 12,431 loaded`, or `12,431 systems` for a complete list; without a total, only the loaded number. */
-export function loadedOf(scan: Scan): string {
+export function countLoaded(scan: Scan): string {
   return isWhole(scan) ? plural(scan.count, 'system') : `${loadedCount(scan)} loaded`;
 }
 

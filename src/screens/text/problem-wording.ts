@@ -1,7 +1,7 @@
 /** Words for problems: the failure and its consequence. The screen adds the next step. */
 import { certainty, type Clocks, isSystemNotFound, type Problem, type Refused } from '../../api/problem.ts';
 import { clean, type Clean } from './clean.ts';
-import { brief, clip, quoted } from './fit.ts';
+import { brief, clip, quoteText } from './fit.ts';
 import { untrustedLinkSentence } from './fleet-wording.ts';
 import { isLoopback } from '../../api/access.ts';
 import { operations } from '../../api/operations.ts';
@@ -65,10 +65,10 @@ function whatFailed(problem: Problem): string {
     case 'timedOut':
       return `rollcall stopped waiting after ${problem.seconds} s: no answer (${request}).`;
     case 'redirected':
-      return `The service redirected ${request} (${problem.status} to ${quoted(problem.location ?? '')}): not followed.`;
+      return `The service redirected ${request} (${problem.status} to ${quoteText(problem.location ?? '')}): not followed.`;
     case 'notTheApi': {
-      const title = problem.title === null ? '' : `, a page titled ${quoted(problem.title)}`;
-      return `${NOT_THE_API[problem.reason]} (${request}, ${problem.status} ${quoted(problem.contentType)}${title}).`;
+      const title = problem.title === null ? '' : `, a page titled ${quoteText(problem.title)}`;
+      return `${NOT_THE_API[problem.reason]} (${request}, ${problem.status} ${quoteText(problem.contentType)}${title}).`;
     }
     case 'cached':
       return `Not checked (${request}): ${cachedWords(problem)}.`;
@@ -85,9 +85,9 @@ function whatFailed(problem: Problem): string {
     case 'notReviewed':
       return 'rollcall deletes systems after a review. Nothing was sent.';
     case 'misleading':
-      return `rollcall does not send the header ${quoted(problem.header)}: it can mislead. Nothing was sent.`;
+      return `rollcall does not send the header ${quoteText(problem.header)}: it can mislead. Nothing was sent.`;
     case 'fileUnread':
-      return `The file ${quoted(problem.path)} ${fileWords[problem.code] ?? `cannot be read (${brief(problem.code)})`}. Nothing was sent.`;
+      return `The file ${quoteText(problem.path)} ${fileWords[problem.code] ?? `cannot be read (${brief(problem.code)})`}. Nothing was sent.`;
     case 'aborted':
       return `Stopped before the answer came (${request}).`;
   }
@@ -219,7 +219,7 @@ export function answerWords({ status, title, detail, errors, traceId }: Refused)
   const faults = Object.entries(errors).flatMap(([field, messages]) => messages.map((said) => `${field}: ${said}`));
   const said = [title ?? '', detail ?? '', faults.join(' ')].filter((text) => text !== '');
   const trace = traceId === null ? '' : ` (trace ${brief(traceId)})`;
-  return [String(status), ...said.map((text) => quoted(text))].join(' ') + trace;
+  return [String(status), ...said.map((text) => quoteText(text))].join(' ') + trace;
 }
 
 /**

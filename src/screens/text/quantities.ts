@@ -1,7 +1,7 @@
 /** Formats numbers, ages, times and durations, and explains the effect of disagreeing clocks. */
 import type { ClockNote } from '../../state/session/clock.ts';
 import { clean, type Clean } from './clean.ts';
-import { grouped } from '../../state/kernel/spelling.ts';
+import { groupDigits } from '../../state/kernel/spelling.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -74,7 +74,7 @@ export function clockSentence(note: Exclude<ClockNote, { kind: 'fine' }>): Clean
 
 /** `12,431` */
 export function count(n: number): Clean {
-  return clean(grouped(n));
+  return clean(groupDigits(n));
 }
 
 /** `1 system`, `12,431 systems` */

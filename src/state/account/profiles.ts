@@ -5,7 +5,7 @@ import { type ProfileSettings, isProfileName } from '../session/profile-settings
 import { type Feature, type Of, overlayList, type Effects, type Step } from '../root/feature.ts';
 import { blankSignIn, firstDays, withProfileSettings } from '../session/session.ts';
 import { isGoing } from '../change/run.ts';
-import { capitalised, inProgress } from '../change/run-kinds.ts';
+import { capitalise, inProgress } from '../change/run-kinds.ts';
 import { withoutSession } from '../root/registry.ts';
 import type { Action, Overlay, State } from '../root/state.ts';
 import { searching, withSession } from './sign-in/feature.ts';
@@ -47,7 +47,7 @@ function useChosenProfile(state: State, overlay: Of<Overlay, 'profiles'>, name: 
   if (name === state.session.profile) return [{ ...state, overlay: null }];
   // An interrupted run may have been found since the list was opened.
   if (isGoing(state.deletion)) {
-    const message = `${capitalised(inProgress(state.deletion))}. J shows it. Switch profiles after it.`;
+    const message = `${capitalise(inProgress(state.deletion))}. J shows it. Switch profiles after it.`;
     return [{ ...state, overlay: { ...overlay, message } }];
   }
   return switchProfile(state, name);
@@ -131,8 +131,8 @@ export const profiles: Feature<'profiles'> = {
     profiles: {
       field(state, overlay) {
         if (overlay.typed === null) return null;
-        const edited = (typed: string): Step => [{ ...state, overlay: { ...overlay, typed, message: null } }];
-        return { name: 'profileName', text: overlay.typed, edited };
+        const edit = (typed: string): Step => [{ ...state, overlay: { ...overlay, typed, message: null } }];
+        return { name: 'profileName', text: overlay.typed, edited: edit };
       },
       list(state, overlay) {
         if (overlay.typed !== null) return null;

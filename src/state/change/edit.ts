@@ -10,7 +10,7 @@ import { weightOf } from '../../api/openapi/dangerous-words.ts';
 import type { DefinedOperation, Parameter, RequestBody } from '../../api/openapi/definition.ts';
 import { hiddenText, holdsSecret } from '../../api/secrets.ts';
 import type { System } from '../../api/system.ts';
-import { grouped } from '../kernel/spelling.ts';
+import { groupDigits } from '../kernel/spelling.ts';
 import { fieldOf } from '../fleet/systems/fields.ts';
 import { clearedFields, isReshaped, isSameValue } from './same-value.ts';
 
@@ -93,26 +93,32 @@ export function editCall(edit: Edit, where: Where, system: System): EditCall {
   const { systemParameter, bodies } = edit;
   const { systemId } = system;
   if (bodies !== null && !bodies.has(systemId)) return { ok: false, message: 'No value of it is known.' };
-  const filled = filledIn(edit, system);
+  const filled = fillIn(edit, system);
   if (!filled.ok) return filled;
   const parameters = new Map(filled.values.parameters);
   if (systemParameter !== null) parameters.set(systemParameter, systemId);
-  return built(edit, where, { parameters, body: filled.values.body }, filled.secrets, systemId);
+  return buildEdit(edit, where, { parameters, body: filled.values.body }, filled.secrets, systemId);
 }
 
 /** One request for all of these systems. */
 export function editCallForAll(edit: Edit, where: Where, systems: readonly System[]): EditCall {
   const { listField } = edit;
-  const filled = filledIn(edit, null);
+  const filled = fillIn(edit, null);
   if (!filled.ok) return filled;
   const { values, secrets } = filled;
   const body = values.body === undefined ? {} : values.body;
   if (listField === null || !isJsonObject(body)) return { ok: false, message: 'Its body has no list of systems.' };
   const listed = { ...body, [listField]: systems.map(({ systemId }) => systemId) };
-  return built(edit, where, { ...values, body: listed }, secrets, 'all');
+  return buildEdit(edit, where, { ...values, body: listed }, secrets, 'all');
 }
 
-function built(edit: Edit, where: Where, values: CallValues, secrets: readonly string[], subject: string): EditCall {
+function buildEdit(
+  edit: Edit,
+  where: Where,
+  values: CallValues,
+  secrets: readonly string[],
+  subject: string,
+): EditCall {
   const { plan, nonce } = edit;
   if (plan === null) return { ok: false, message: 'The definition of the service is not read yet.' };
   const parameters = new Map(values.parameters);
@@ -133,7 +139,7 @@ type Filled =
  * Substitutes fields of the system (null: one request for all). A text that contains a secret stays a secret after
  * the substitution.
  */
-function filledIn({ values, bodies, secrets }: Edit, system: System | null): Filled {
+function fillIn({ values, bodies, secrets }: Edit, system: System | null): Filled {
   const own = system === null ? undefined : bodies?.get(system.systemId);
   const missing: string[] = [];
   const hidden = new Set(secrets);
@@ -160,7 +166,7 @@ export function valuesFor(
   edit: Edit,
   system: System,
 ): { readonly values: CallValues; readonly secrets: readonly string[] } | null {
-  const filled = filledIn(edit, system);
+  const filled = fillIn(edit, system);
   return filled.ok ? filled : null;
 }
 
@@ -208,7 +214,7 @@ function sharedWords(name: string): string {
 function lackingWords(systems: readonly System[], name: string): string {
   const [first, ...others] = systems;
   const named = first === undefined ? '' : first.hostname?.trim() || first.systemId;
-  const who = others.length === 0 ? `${named} has` : `${grouped(systems.length)} systems have`;
+  const who = others.length === 0 ? `${named} has` : `${groupDigits(systems.length)} systems have`;
   return `${who} no "${name}"${others.length === 0 ? '' : `, such as ${named}`}. For the text itself type {{${name}}}.`;
 }
 
@@ -254,7 +260,7 @@ export function fieldsSent(edit: Edit, system: System): JsonObject | null {
   const { body } = edit.values;
   const filled =
     own === undefined && body !== undefined
-      ? filledIn({ ...edit, values: { parameters: new Map(), body } }, system)
+      ? fillIn({ ...edit, values: { parameters: new Map(), body } }, system)
       : null;
   const sent = filled === null ? own : filled.ok ? filled.values.body : undefined;
   return sent !== undefined && isJsonObject(sent) && Object.keys(sent).length > 0 ? sent : null;
@@ -301,7 +307,7 @@ export function fieldsFound(set: FieldsSet, told: Told): FieldsFound {
 /**
  * Reads the present fields from the system's own record. A field of `before` that the record no longer has is null.
  */
-export function toldBy(record: unknown, before: JsonObject = {}): Told {
+export function readTold(record: unknown, before: JsonObject = {}): Told {
   const fields = isJsonObject(record) ? record : {};
   return (name) => (Object.hasOwn(fields, name) ? fields[name] : Object.hasOwn(before, name) ? null : undefined);
 }

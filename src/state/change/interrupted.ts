@@ -1,9 +1,9 @@
 /** Reports changes that were interrupted in an earlier session, once, when no other message is in the way. */
 import type { Tagged, PlainNotice } from '../kernel/declare.ts';
 import type { RequestSummary } from './runs/files.ts';
-import { grouped } from '../kernel/spelling.ts';
+import { groupDigits } from '../kernel/spelling.ts';
 import type { State } from '../root/state.ts';
-import { capitalised, runRows } from './run-kinds.ts';
+import { capitalise, runRows } from './run-kinds.ts';
 import type { Feature } from '../root/feature.ts';
 import { withNews, withoutNews } from '../session/news.ts';
 import { isGoing } from './run.ts';
@@ -65,16 +65,17 @@ export function interruptedNotice(
 ): PlainNotice {
   const { what, name, settledAt } = newest;
   const moment = momentOf(newest.at, now);
-  const said = (text: string, more: string = next): PlainNotice => ({ kind: 'warning', text, next: more });
-  if (others.length > 0) return said(`${grouped(1 + others.length)} changes were interrupted, the last of ${moment}.`);
-  const whole = `${capitalised(what)} of ${moment} was interrupted${name === null ? '' : `: ${name}`}.`;
+  const warn = (text: string, more: string = next): PlainNotice => ({ kind: 'warning', text, next: more });
+  if (others.length > 0)
+    return warn(`${groupDigits(1 + others.length)} changes were interrupted, the last of ${moment}.`);
+  const whole = `${capitalise(what)} of ${moment} was interrupted${name === null ? '' : `: ${name}`}.`;
   // The next step is drawn on the same line.
   const isRoom = (more: string): boolean => whole.length + more.length + 4 <= columns;
   if (settledAt !== null) {
     const settle = `To settle it, start at ${settledAt}.`;
-    return said(isRoom(settle) ? whole : `${capitalised(what)} was interrupted.`, settle);
+    return warn(isRoom(settle) ? whole : `${capitalise(what)} was interrupted.`, settle);
   }
-  return said(isRoom(next) || name === null ? whole : `Interrupted: ${name}, ${moment}.`);
+  return warn(isRoom(next) || name === null ? whole : `Interrupted: ${name}, ${moment}.`);
 }
 
 /** The first screen is loaded, with no question and no lasting notice on it. */

@@ -4,7 +4,7 @@ import { certainty, isSystemNotFound, type Problem } from '../../api/problem.ts'
 import type { System } from '../../api/system.ts';
 import type { SignOfLife } from '../fleet/protection/guards.ts';
 import { asksForPatience } from '../session/backoff/feature.ts';
-import { type FieldsFound, fieldsFound, type FieldsSet, type Observation, toldBy } from './edit.ts';
+import { type FieldsFound, fieldsFound, type FieldsSet, type Observation, readTold } from './edit.ts';
 import { type RunKind, runRows } from './run-kinds.ts';
 import { isSameValue } from './same-value.ts';
 
@@ -116,7 +116,7 @@ export function pauseBeforeLook(uncertainty: Uncertainty, attempts: number): num
 export function doneBy(set: FieldsSet | undefined, record: unknown): Outcome {
   if (set === undefined) return { kind: 'done' };
   const { sent, before } = set;
-  const told = toldBy(record, before);
+  const told = readTold(record, before);
   const about = fieldsFound(set, told);
   const isAsBefore = (name: string): boolean => isSameValue(name, told(name) ?? null, own(before, name) ?? null);
   return about.isAsSent === true && Object.keys(sent).every(isAsBefore)
@@ -241,7 +241,7 @@ export function isContradicted(
 ): boolean {
   const isMissing = listed === undefined && isWhole;
   const observe = (system: System): Observation =>
-    runRows[kind].observe(system, set === undefined ? null : leftBy(outcome, set));
+    runRows[kind].observe(system, set === undefined ? null : fieldsAfter(outcome, set));
   if (isGone(kind, outcome)) return listed !== undefined;
   if (isAchieved(outcome)) return listed !== undefined && ['undone', 'other'].includes(observe(listed));
   if (outcome.kind === 'unknown') return listed !== undefined || isMissing;
@@ -259,7 +259,7 @@ export function afterFound(outcome: Outcome, seen: Observation, done: Outcome = 
 }
 
 /** Present values of the fields, as far as the outcome knows them. */
-export function leftBy(outcome: Outcome, set: FieldsSet): FieldsSet {
+export function fieldsAfter(outcome: Outcome, set: FieldsSet): FieldsSet {
   return outcome.kind === 'done' && outcome.found !== undefined
     ? { ...set, sent: { ...set.sent, ...outcome.found } }
     : set;

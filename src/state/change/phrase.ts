@@ -41,9 +41,9 @@ interface Owner {
 }
 
 export function phraseOn({ screen, timer, promptOf, changed }: Owner) {
-  const shownIn = (state: State): PhrasePrompt | null => (state.screen.kind === screen ? promptOf(state) : null);
-  const isQuietPending = (state: State): boolean => shownIn(state)?.isArmed === false;
-  const debounced = (state: State): Step =>
+  const findShown = (state: State): PhrasePrompt | null => (state.screen.kind === screen ? promptOf(state) : null);
+  const isQuietPending = (state: State): boolean => findShown(state)?.isArmed === false;
+  const debounce = (state: State): Step =>
     isQuietPending(state) ? [state, { kind: 'startTimer', timer, ms: quietMs }] : [state];
 
   /** Typing after a refused key must not hide the reason for the refusal. */
@@ -51,21 +51,21 @@ export function phraseOn({ screen, timer, promptOf, changed }: Owner) {
     if (isQuietPending(before) && before.overlay === null) {
       const text = 'Typed too early: ignored. Pause for a moment, then type the phrase.';
       const notice = before.notice?.kind === 'refused' ? before.notice : ({ kind: 'refused', text } as const);
-      return debounced({ ...state, notice });
+      return debounce({ ...state, notice });
     }
     // An unknown key suggests blind typing; ignore what follows.
-    const isOpen = shownIn(state)?.isInField === false && state.prompt === null;
-    return debounced(isOpen ? changed(state, { isArmed: false }) : state);
+    const isOpen = findShown(state)?.isInField === false && state.prompt === null;
+    return debounce(isOpen ? changed(state, { isArmed: false }) : state);
   }
 
   return {
     /** Starts the quiet period after which input is accepted. */
-    debounced,
-    armed: (state: State): Step => [shownIn(state) === null ? state : changed(state, { isArmed: true })],
+    debounced: debounce,
+    armed: (state: State): Step => [findShown(state) === null ? state : changed(state, { isArmed: true })],
     reacts: {
       // Scrolling does not disarm the prompt.
       keyPressed: (state: State, { action }: { readonly action: Action }): Step =>
-        action.kind === 'moved' ? [state] : debounced(state),
+        action.kind === 'moved' ? [state] : debounce(state),
       keyRefused: keyIgnored,
       keyUnknown: keyIgnored,
     },

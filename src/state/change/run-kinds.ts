@@ -16,7 +16,7 @@ import {
   isHeavyEdit,
   type Observation,
   observeFields,
-  toldBy,
+  readTold,
 } from './edit.ts';
 import type { MarkedBy } from '../fleet/marks/marks.ts';
 
@@ -96,7 +96,7 @@ const changeRow: Omit<RunRow, 'kind' | 'guards' | 'tone'> = {
   },
   ...{ request: null, isEverywhere: false, removes: false, enables: null },
   observe: (system, set, record) =>
-    observeFields(set, record === undefined ? (name) => fieldOf(system, name) : toldBy(record, set?.before)),
+    observeFields(set, record === undefined ? (name) => fieldOf(system, name) : readTold(record, set?.before)),
   ...{ undo: null, alternative: null, sign: '≔', key: 'A' },
 };
 
@@ -197,7 +197,7 @@ export function inProgress({ kind }: { readonly kind: RunKind }): string {
 }
 
 /** First letter only: `A deletion`, `Disabling`. */
-export function capitalised(text: string): string {
+export function capitalise(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 

@@ -353,12 +353,12 @@ export function doneIn({ settled, counts }: Run): number {
 }
 
 /** Ids of systems that no longer exist, as far as this run knows. */
-export function goneIn(run: Run): ReadonlySet<string> {
+export function findGone(run: Run): ReadonlySet<string> {
   return new Set(run.settled.filter(({ outcome }) => isGone(run.kind, outcome)).map(({ system }) => system.systemId));
 }
 
 /** Ids of systems that have reached the goal, by this run or before it. */
-export function achievedIn(run: Run): ReadonlySet<string> {
+export function findAchieved(run: Run): ReadonlySet<string> {
   return new Set(run.settled.filter(({ outcome }) => isAchieved(outcome)).map(({ system }) => system.systemId));
 }
 

@@ -8,7 +8,7 @@ import { instantOf } from '../../api/timestamp.ts';
 
 export function isSameValue(name: string, one: Json, other: Json): boolean {
   const isSet = isTags(name);
-  return spelled(one, isSet) === spelled(other, isSet);
+  return spell(one, isSet) === spell(other, isSet);
 }
 
 /**
@@ -36,13 +36,13 @@ function isTags(name: string): boolean {
 }
 
 /** Canonical text: equal exactly for equal values. */
-function spelled(value: Json, isSet = false): string {
+function spell(value: Json, isSet = false): string {
   if (isList(value)) {
-    const parts = value.map((part) => spelled(part));
+    const parts = value.map((part) => spell(part));
     return `[${(isSet ? [...new Set(parts)].sort() : parts).join()}]`;
   }
   if (isJsonObject(value)) {
-    const fields = Object.entries(value).map(([name, part]) => `${JSON.stringify(name)}:${spelled(part)}`);
+    const fields = Object.entries(value).map(([name, part]) => `${JSON.stringify(name)}:${spell(part)}`);
     return `{${fields.sort().join()}}`;
   }
   if (typeof value === 'string') return instantOf(value) ?? JSON.stringify(value);

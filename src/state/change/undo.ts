@@ -3,9 +3,9 @@ import type { Json, JsonObject } from '../../api/exact-json.ts';
 import { own } from '../../api/openapi/json-pieces.ts';
 import type { System } from '../../api/system.ts';
 import { memoize } from '../kernel/store.ts';
-import { grouped } from '../kernel/spelling.ts';
+import { groupDigits } from '../kernel/spelling.ts';
 import { type Edit, holdsHidden, setsFields } from './edit.ts';
-import { leftBy } from './outcome.ts';
+import { fieldsAfter } from './outcome.ts';
 import type { Run } from './run.ts';
 import { type RunKind, runRows } from './run-kinds.ts';
 import { asTexts, isReshaped, isSameValue } from './same-value.ts';
@@ -37,7 +37,7 @@ export function undoOf(run: Pick<Run, 'kind' | 'edit' | 'settled'>): Undo | null
 export function stayingWords(run: Pick<Run, 'edit' | 'settled'>): string | null {
   const { unset, lost } = stayingIn(run);
   const words = [
-    ...(unset === 0 ? [] : [`${grouped(unset)} had no value; it stays`]),
+    ...(unset === 0 ? [] : [`${groupDigits(unset)} had no value; it stays`]),
     ...(lost.length === 0 ? [] : [`it cannot restore ${lost.join(', ')}`]),
   ];
   return words.length === 0 ? null : words.join('; ');
@@ -85,7 +85,7 @@ const restoring = memoize(({ edit, settled }: Pick<Run, 'edit' | 'settled'>) => 
   for (const { system, outcome, set } of settled) {
     if (edit === null || outcome.kind !== 'done' || set === undefined) continue;
     const { sent, before } = set;
-    const left = { ...before, ...leftBy(outcome, set).sent };
+    const left = { ...before, ...fieldsAfter(outcome, set).sent };
     // A field that did not exist and cannot be null keeps its present value.
     const names = [
       ...Object.keys(sent).filter((name) => Object.hasOwn(before, name) || canBeNull(edit, name)),

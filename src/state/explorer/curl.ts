@@ -1,9 +1,9 @@
 /** Writes a call as a curl command. The token is never in it: the shell passes the token through a pipe. */
 import { isJsonObject, isList, type Json } from '../../api/exact-json.ts';
 import type { DefinedOperation, Parameter, RequestBody } from '../../api/openapi/definition.ts';
-import { type Call, leftOutOf, maskedBodyText, maskedHeaders, maskedUrl } from '../../api/calls/call.ts';
+import { type Call, listLeftOut, maskedBodyText, maskedHeaders, maskedUrl } from '../../api/calls/call.ts';
 import { formFieldsIn } from '../../api/openapi/form-writing.ts';
-import { masked } from '../../api/secrets.ts';
+import { mask } from '../../api/secrets.ts';
 import { escapeHidden, shellWord } from '../kernel/spelling.ts';
 
 export const secretSign = 'SECRET';
@@ -40,7 +40,7 @@ export function curlOf(call: Call): string {
  * there are none.
  */
 export function leftOutWords(call: Call, max = 1): string | undefined {
-  const names = leftOutOf(call);
+  const names = listLeftOut(call);
   if (names.length === 0) return undefined;
   const more = names.length > max ? ` and ${names.length - max} more` : '';
   return `${names.slice(0, max).join(', ')}${more}: ${secretSign} stands for ${names.length === 1 ? 'it' : 'them'}`;
@@ -53,7 +53,7 @@ function multipartFields({ headers, body, secrets, files = [] }: Call): readonly
     const file = files.find((one) => one.at === at);
     const typed = type === null ? '' : `;type=${type}`;
     if (file !== undefined) return `-F ${shellWord(`${name}=@${inQuotes(file.path)}${typed}`)}`;
-    const text = masked(value, { secrets, sign: secretSign }, { name });
+    const text = mask(value, { secrets, sign: secretSign }, { name });
     const shown = escapeHidden(typeof text === 'string' ? text : value);
     return type === null
       ? `--form-string ${shellWord(`${name}=${shown}`)}`

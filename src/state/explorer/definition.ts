@@ -192,7 +192,7 @@ const definitionEffects: Effects<'definition'> = {
     const kept = await ports.definitions.recall(profile, baseUrl);
     if (kept === null) return { kind: 'definitionNotKept' };
     const { text, ...identity } = kept;
-    await drawn();
+    await waitUntilDrawn();
     const read = readDefinition(text);
     if (!read.ok) return { kind: 'definitionNotKept' };
     const { etag, lastModified, sha256, at } = identity;
@@ -224,7 +224,7 @@ const definitionReads: Reads<'definition'> = {
         keep(null);
         return { kind: 'definitionConfirmed', identity };
       }
-      return arrived(text, identity, keep);
+      return receive(text, identity, keep);
     },
     answers: { definitionArrived: key, definitionConfirmed: key, definitionFaulty: key, definitionFailed: key },
     retries: {
@@ -309,12 +309,12 @@ function sayElsewhere(state: State, read: Definition): State {
   return withNotice(state, `The definition names ${shortAddress(at.address)}. Requests go to your address alone.`);
 }
 
-async function arrived(
+async function receive(
   text: Uint8Array,
   identity: DefinitionIdentity,
   keep: (text: Uint8Array) => void,
 ): Promise<Action> {
-  await drawn();
+  await waitUntilDrawn();
   const read = readDefinition(text);
   if (!read.ok) return { kind: 'definitionFaulty', fault: read.fault };
   keep(text);
@@ -322,7 +322,7 @@ async function arrived(
 }
 
 /** Draws the last message first, because parsing a large text blocks the keyboard. */
-async function drawn(): Promise<void> {
+async function waitUntilDrawn(): Promise<void> {
   await setImmediate();
   await setImmediate();
 }
@@ -331,6 +331,6 @@ async function drawn(): Promise<void> {
 function keeping(services: Services, profile: string, baseUrl: string, identity: DefinitionIdentity) {
   const { ports, beforeLeaving } = services;
   return (text: Uint8Array | null): void => {
-    beforeLeaving(drawn().then(() => ports.definitions.keep(profile, baseUrl, { ...identity, text })));
+    beforeLeaving(waitUntilDrawn().then(() => ports.definitions.keep(profile, baseUrl, { ...identity, text })));
   };
 }

@@ -7,7 +7,7 @@ import { type Feature, overlayList, andThen, refuse, withNotice, type Step } fro
 import { systemsRead } from './list/listing.ts';
 import { moveCursor, isReadToEnd, renewList, showList } from './list/feature.ts';
 import { readFilter } from './filter/filter.ts';
-import { grouped } from '../kernel/spelling.ts';
+import { groupDigits } from '../kernel/spelling.ts';
 import { quietMs } from '../kernel/form.ts';
 import { bannerOf } from '../session/news.ts';
 import { isFirstView } from './columns.ts';
@@ -43,7 +43,7 @@ function after(before: VisitSnapshot, now: VisitSnapshot): VisitSnapshot {
 }
 
 /** The changes were shown: from now on visits are compared with the latest one. */
-export function visitedAgain(
+export function visitAgain(
   kept: KeptVisit,
   now: VisitSnapshot,
 ): { readonly changes: Changes; readonly kept: KeptVisit } {
@@ -219,8 +219,8 @@ const maxNamed = 3;
 /** The key comes before the names, which may be clipped. */
 function goneWords(gone: Changes['gone']): string {
   const names = Array.from(gone, ([id, name]) => name ?? id);
-  const more = names.length > maxNamed ? ` and ${grouped(names.length - maxNamed)} more` : '';
-  return `${grouped(gone.size)} gone or disabled (:gone lists them): ${names.slice(0, maxNamed).join(', ')}${more}.`;
+  const more = names.length > maxNamed ? ` and ${groupDigits(names.length - maxNamed)} more` : '';
+  return `${groupDigits(gone.size)} gone or disabled (:gone lists them): ${names.slice(0, maxNamed).join(', ')}${more}.`;
 }
 
 function showChanges(state: State): Step {

@@ -6,7 +6,7 @@ import type { None, Tagged } from '../kernel/declare.ts';
 import { type ListPosition, chosenPaneCells, atTop, bodyRows } from '../kernel/list-view.ts';
 import { moveCursor, showList } from './list/feature.ts';
 import { isComplete } from './list/scan.ts';
-import { grouped } from '../kernel/spelling.ts';
+import { groupDigits } from '../kernel/spelling.ts';
 import type { State, Prompt } from '../root/state.ts';
 import { andThen, withNotice, type Step, type Feature, type Of, overlayList } from '../root/feature.ts';
 
@@ -197,7 +197,7 @@ const allShown = 'All systems, in service order.';
 /** A view filters the loaded systems only: the notice says so. */
 function loadedWords({ list: { listing } }: State): string {
   const { scan } = listing;
-  return scan === null || isComplete(scan) ? '' : ` ${grouped(scan.count)} systems are loaded; G loads the rest.`;
+  return scan === null || isComplete(scan) ? '' : ` ${groupDigits(scan.count)} systems are loaded; G loads the rest.`;
 }
 
 // Handlers: they change columns, and save and show views.

@@ -1,5 +1,5 @@
 /** Shows every field of one system, and checks the system under the cursor in the background. */
-import { type Loadable, type None, type Tagged, known } from '../kernel/declare.ts';
+import { type Loadable, type None, type Tagged, knownOrNull } from '../kernel/declare.ts';
 import { type Problem, isSystemNotFound } from '../../api/problem.ts';
 import type { System } from '../../api/system.ts';
 import { type ListPosition, atTop } from '../kernel/list-view.ts';
@@ -201,7 +201,9 @@ export const details: Feature<'details'> = {
       if (problem.kind === 'aborted') return [state];
       const missed = missSystem(state, systemId, problem, now);
       if (screen.kind !== 'details' || screen.systemId !== systemId) return [missed];
-      return [{ ...missed, screen: { ...screen, system: { kind: 'failed', problem, last: known(screen.system) } } }];
+      return [
+        { ...missed, screen: { ...screen, system: { kind: 'failed', problem, last: knownOrNull(screen.system) } } },
+      ];
     },
     systemChecked(state, { systemId, system: value, now }) {
       const { screen } = state;

@@ -4,7 +4,7 @@ import type { System } from '../../api/system.ts';
 import type { JudgedBy } from './staleness/staleness.ts';
 import { type ListPosition, atTop, copyLayout } from '../kernel/list-view.ts';
 import { type Feature, overlayList, type Effects, withNotice } from '../root/feature.ts';
-import { grouped, safeJson, shellWord } from '../kernel/spelling.ts';
+import { groupDigits, safeJson, shellWord } from '../kernel/spelling.ts';
 import { systemsRead, systemsShown } from './list/listing.ts';
 import { recordOf } from './systems/fields.ts';
 import { systemAtHand } from './list/feature.ts';
@@ -90,7 +90,7 @@ export function copyTexts(state: State): readonly CopyText[] {
   }
   const marked = exportedSystems.marked(state);
   if (marked.length > 0) {
-    const those = `of the ${grouped(marked.length)} marked`;
+    const those = `of the ${groupDigits(marked.length)} marked`;
     texts.push({ what: `names ${those}`, lines: marked.map(({ hostname, systemId }) => hostname ?? systemId) });
     texts.push({ what: `ids ${those}`, lines: marked.map(({ systemId }) => systemId) });
   }
@@ -118,7 +118,7 @@ function commandLineOf({ organisation, session, list: { listing }, staleness }: 
 }
 
 const exportingEffects: Effects<'exporting'> = {
-  exportSystems: (effect, { ports }) => written(() => ports.exportSystems(effect.systems, effect)),
+  exportSystems: (effect, { ports }) => exportFiles(() => ports.exportSystems(effect.systems, effect)),
   copyText({ text }, { ports }) {
     ports.copyText(text);
     return null;
@@ -139,7 +139,7 @@ export const exporting: Feature<'exporting'> = {
       const { lines, leftOut } = text;
       const closed: State = { ...state, overlay: null };
       if (lines === null) return [withNotice(closed, 'Not copied: it is hidden. v shows it, then y.')];
-      const shown = lines.length > 1 ? `${grouped(lines.length)} lines` : (lines[0] ?? '');
+      const shown = lines.length > 1 ? `${groupDigits(lines.length)} lines` : (lines[0] ?? '');
       const what = leftOut === undefined ? `: ${shown}` : ` without ${leftOut}.`;
       return [withNotice(closed, `Copied through your terminal${what}`), { kind: 'copyLines', lines }];
     },
@@ -169,7 +169,7 @@ export const exporting: Feature<'exporting'> = {
   },
 };
 
-export async function written(write: () => Promise<ExportWritten>): Promise<Action> {
+export async function exportFiles(write: () => Promise<ExportWritten>): Promise<Action> {
   try {
     const result = await write();
     if (result.ok) return { kind: 'runExported', paths: result.paths };

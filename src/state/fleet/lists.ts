@@ -4,12 +4,12 @@ import {
   type ListPosition,
   atTop,
   compareKeys,
-  followed,
+  followRow,
   type ListSort,
   type ListView,
-  placed,
+  placeCursor,
   type RowKey,
-  sortedByKey,
+  sortByKey,
   tableRows,
 } from '../kernel/list-view.ts';
 import { type Completion, narrowing, type FilterTest, isFilterCommand, nextCompletion } from './filter/filter.ts';
@@ -17,7 +17,7 @@ import { type List, type Narrowed, type Feature, type Of, withNotice, type Step 
 import type { State, Prompt, Screen } from '../root/state.ts';
 import { parseFilter } from './filter/language.ts';
 import { listOf } from '../root/navigation.ts';
-import { grouped, hasText } from '../kernel/spelling.ts';
+import { groupDigits, hasText } from '../kernel/spelling.ts';
 
 export interface ListsFeature {
   readonly action: Tagged<{
@@ -162,17 +162,17 @@ export function defineList<Row>(definition: ListDefinition<Row>): DefinedList<Ro
   };
   let last: { readonly of: readonly unknown[]; readonly made: readonly Row[] } | null = null;
   // Memoised: most keys change neither rows nor filter, and a frame asks for them many times.
-  const kept = (state: State): readonly Row[] => {
+  const keepRows = (state: State): readonly Row[] => {
     const { filter, sort } = view.of(state);
     const of = [rows(state), filter, sort, ...sortsBy(state)];
     if (last?.of.every((one, index) => one === of[index]) !== true) last = { of, made: latest(state) };
     return last.made;
   };
-  const shown = held?.of ?? kept;
+  const shown = held?.of ?? keepRows;
   const cursorAt = (state: State, row: number, anchor?: unknown): State => {
     const [{ top }, length] = [at.of(state), shown(state).length + linesBelow(state)];
     const position = { row: Math.max(0, Math.min(row, length - 1)), top };
-    const next = height === null ? position : placed(position, row, length, height(state));
+    const next = height === null ? position : placeCursor(position, row, length, height(state));
     return at.set(state, anchor === undefined ? next : { ...next, anchor });
   };
   const current = (state: State): Row | undefined => (at.isShown(state) ? shown(state)[at.of(state).row] : undefined);
@@ -182,24 +182,24 @@ export function defineList<Row>(definition: ListDefinition<Row>): DefinedList<Ro
     const rowIn = (all: readonly Row[], wanted: unknown): number => all.findIndex((one) => key(one) === wanted);
     const own = was === undefined ? undefined : key(was);
     const { anchor } = at.of(state);
-    const next = followed(own, { row, anchor }, (wanted) => rowIn(shown(state), wanted), isFiltered);
+    const next = followRow(own, { row, anchor }, (wanted) => rowIn(shown(state), wanted), isFiltered);
     // No filter can bring back a row that is gone.
     const isGone = next.anchor === own && rowIn(rows(state), own) < 0;
     return cursorAt(state, next.row, isGone ? undefined : next.anchor);
   };
   const cursorKept = (state: State, before: State, row = at.of(state).row): State => follow(state, before, row, false);
-  const changed = (state: State, change: Partial<ListView>, row?: number, rowsHeld?: readonly Row[]): State => {
+  const changeView = (state: State, change: Partial<ListView>, row?: number, rowsHeld?: readonly Row[]): State => {
     const next = view.set(state, { ...view.of(state), ...change });
     const to = row ?? at.of(state).row;
     return follow(held?.set(next, rowsHeld ?? latest(next)) ?? next, state, to, change.filter !== undefined);
   };
   // Held rows always belong to this list, so the cast is safe.
   const withFilter: Narrowed['withFilter'] = (state, filter, rowsHeld) =>
-    changed(state, { filter }, 0, rowsHeld as readonly Row[] | undefined);
+    changeView(state, { filter }, 0, rowsHeld as readonly Row[] | undefined);
   return {
     ...{ columns, view: view.of, shown, current, cursorAt, cursorKept, withFilter },
     unfiltered: (state) => (view.of(state).filter === '' ? null : withFilter(state, '')),
-    renewed: (state) => changed(state, {}),
+    renewed: (state) => changeView(state, {}),
     list(state) {
       const { filter, sort } = view.of(state);
       const length = shown(state).length;
@@ -212,8 +212,8 @@ export function defineList<Row>(definition: ListDefinition<Row>): DefinedList<Ro
           faultIn: (text) => read(text, state).fault,
           withFilter,
           ...(completions !== undefined && { completions: (text) => completions(text, state) }),
-          sorted: (now) => changed(now, { sort: nextSort(sort, definition) }),
-          reversed: (now) => changed(now, { sort: { ...sort, isReversed: !sort.isReversed } }),
+          sorted: (now) => changeView(now, { sort: nextSort(sort, definition) }),
+          reversed: (now) => changeView(now, { sort: { ...sort, isReversed: !sort.isReversed } }),
         },
       };
     },
@@ -255,7 +255,7 @@ function sortedRows<Row>(
   const isFalling = !isRising(sort, columns);
   const compareThen = (a: Row, b: Row): number =>
     then === undefined ? 0 : compareKeys(then(a, state), then(b, state), false);
-  return sortedByKey(rows, (row) => sortedBy(row, state), isFalling, compareThen);
+  return sortByKey(rows, (row) => sortedBy(row, state), isFalling, compareThen);
 }
 
 /** After the last column: the order of `rows`, or the first column if `rows` comes sorted by one. */
@@ -296,7 +296,9 @@ function findNext(state: State): Step {
   const next = found.find((at) => at > list.at.row) ?? found[0];
   if (next === undefined) return [withNotice(state, `Nothing has "${find}".`)];
   const there = list.withPosition({ row: next, top: next });
-  return [withNotice(there, `${grouped(found.indexOf(next) + 1)} of ${grouped(found.length)}. n finds the next.`)];
+  return [
+    withNotice(there, `${groupDigits(found.indexOf(next) + 1)} of ${groupDigits(found.length)}. n finds the next.`),
+  ];
 }
 
 export const lists: Feature<'lists'> = {

@@ -10,7 +10,7 @@ import { nameIn } from './details.ts';
 import { noFilter, readFilter } from './filter/filter.ts';
 import { showList, withListing } from './list/feature.ts';
 import { hasMore, rowOf } from './list/scan.ts';
-import { grouped } from '../kernel/spelling.ts';
+import { groupDigits } from '../kernel/spelling.ts';
 import { withWide, showView } from './columns.ts';
 import { withThreshold } from './staleness/rows.ts';
 
@@ -133,7 +133,10 @@ function lendThreshold(state: State, ownDays: number): State {
 function withLentNotice(state: State): State {
   const { lent } = state.resume;
   if (lent === null || state.notice !== null) return state;
-  return withNotice(state, `Threshold ${grouped(lent.days)} d, as in the list; ${grouped(lent.ownDays)} d before.`);
+  return withNotice(
+    state,
+    `Threshold ${groupDigits(lent.days)} d, as in the list; ${groupDigits(lent.ownDays)} d before.`,
+  );
 }
 
 /** The view and the filter of the flags replace those of the last visit, once. */

@@ -24,12 +24,12 @@ export type Loadable<T> =
   | { readonly kind: 'failed'; readonly problem: Problem; readonly last: T | null };
 
 /** The newest known value; null when nothing was read yet. */
-export function known<T>(loadable: Loadable<T>): T | null {
+export function knownOrNull<T>(loadable: Loadable<T>): T | null {
   return loadable.kind === 'ready' ? loadable.value : loadable.last;
 }
 
 export function readAgain<T>(loadable: Loadable<T>): Loadable<T> {
-  return { kind: 'loading', last: known(loadable) };
+  return { kind: 'loading', last: knownOrNull(loadable) };
 }
 
 /** Notices that every feature may show; those of one feature are in its declaration. */

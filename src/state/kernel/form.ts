@@ -43,7 +43,7 @@ export function isTouched({ typed, before }: FormField): boolean {
 }
 
 /** The values with the typed changes; an empty field changes nothing. Null when a field is invalid. */
-export function appliedForm<Values extends object>(
+export function applyForm<Values extends object>(
   table: SettingsTable<Values>,
   before: Values,
   { typed }: Pick<Form, 'typed'>,

@@ -27,7 +27,7 @@ export const atTop: ListPosition = { row: 0, top: 0 };
 export type Motion = 'up' | 'down' | 'halfUp' | 'halfDown' | 'pageUp' | 'pageDown' | 'first' | 'last';
 
 /** `length`: rows of the list; `height`: rows in view. */
-export function moved(position: ListPosition, motion: Motion, length: number, height: number): ListPosition {
+export function movePosition(position: ListPosition, motion: Motion, length: number, height: number): ListPosition {
   const half = Math.max(1, Math.floor(height / 2));
   const page = Math.max(1, height - 1);
   const distances: Readonly<Record<Motion, number>> = {
@@ -40,14 +40,14 @@ export function moved(position: ListPosition, motion: Motion, length: number, he
     first: -length,
     last: length,
   };
-  return placed(position, position.row + distances[motion], length, height);
+  return placeCursor(position, position.row + distances[motion], length, height);
 }
 
 /**
  * Puts the cursor on `row`. At the edge of the view the list scrolls by half a screen, so that holding a key redraws
  * the whole list only once in many lines.
  */
-export function placed(position: ListPosition, row: number, length: number, height: number): ListPosition {
+export function placeCursor(position: ListPosition, row: number, length: number, height: number): ListPosition {
   const clamped = Math.max(0, Math.min(row, length - 1));
   const visible = Math.max(1, height);
   const half = Math.floor(visible / 2);
@@ -62,7 +62,7 @@ export function placed(position: ListPosition, row: number, length: number, heig
  * The row and anchor of a cursor whose rows changed: `own` is the key of its row, and `find` returns -1 for a key that
  * is not shown. It stays on its row; only another filter moves it from there, back to its anchor.
  */
-export function followed<Key>(
+export function followRow<Key>(
   own: Key | undefined,
   { row, anchor }: { readonly row: number; readonly anchor: Key | undefined },
   find: (key: Key) => number,
@@ -93,7 +93,7 @@ export function compareKeys<Key extends string | number | bigint>(
 }
 
 /** Computes each key once. Ties are sorted by `compareThen`, otherwise they keep their order. */
-export function sortedByKey<Row>(
+export function sortByKey<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => RowKey,
   isFalling: boolean,
@@ -109,8 +109,8 @@ export function sortedByKey<Row>(
  */
 export function largestFirst<Row>(rows: readonly Row[], numbers: Float64Array): readonly Row[] {
   const { length } = rows;
-  const keys = positionedKeys(numbers);
-  if (keys === null) return sortedByKey([...rows.entries()], ([at]) => numbers[at] ?? null, true).map(([, row]) => row);
+  const keys = makeSortKeys(numbers);
+  if (keys === null) return sortByKey([...rows.entries()], ([at]) => numbers[at] ?? null, true).map(([, row]) => row);
   // The bits of doubles that are not negative have the order of the doubles, and are sorted twice as fast.
   new BigUint64Array(keys.buffer).sort();
   const sorted = rows.slice();
@@ -122,7 +122,7 @@ export function largestFirst<Row>(rows: readonly Row[], numbers: Float64Array): 
 }
 
 /** A key for each number: the largest has the smallest, equal ones are in their order. Null: doubles are too coarse. */
-function positionedKeys(numbers: Float64Array): Float64Array<ArrayBuffer> | null {
+function makeSortKeys(numbers: Float64Array): Float64Array<ArrayBuffer> | null {
   const { length } = numbers;
   let largest = 0;
   for (let at = 0; at < length; at++) largest = Math.max(largest, numbers[at] ?? 0);

@@ -96,17 +96,17 @@ export function yesNoSetting(about: About<boolean>): Setting<boolean> {
 export function oneOfSetting<Word extends string>(
   about: About<Word> & { readonly of: readonly Word[] },
 ): Setting<Word> {
-  const known = (text: unknown): Word | undefined => about.of.find((word) => word === text);
+  const knownWord = (text: unknown): Word | undefined => about.of.find((word) => word === text);
   return {
     ...about,
     choices: about.of,
     schema: { enum: about.of },
     text: (value) => value,
     read(typed) {
-      const value = known(typed);
+      const value = knownWord(typed);
       return value === undefined ? oneOf(about.of) : { ok: true, value };
     },
-    decode: known,
+    decode: knownWord,
     encode: (value) => value,
   };
 }
@@ -224,7 +224,7 @@ export function storedValues<Values extends object>(
 }
 
 /** For the settings file, by its keys. */
-export function encoded<Values extends object>(
+export function encodeValues<Values extends object>(
   table: SettingsTable<Values>,
   values: Values,
 ): Readonly<Record<string, unknown>> {

@@ -7,18 +7,18 @@ const composable = /[\u0300-\uFFFF]/;
  * macOS writes é as two characters, and keyboards write one. Composes after lowercasing, because a small letter may
  * compose where its capital does not.
  */
-export function folded(text: string): string {
+export function fold(text: string): string {
   const lower = text.toLowerCase();
   return composable.test(lower) ? lower.normalize('NFC') : lower;
 }
 
 /** Do both names look the same to a person? */
 export function isSameName(one: string, other: string): boolean {
-  return one === other || folded(one) === folded(other);
+  return one === other || fold(one) === fold(other);
 }
 
 /** Groups digits as `12,431` in every locale, so that quoted numbers stay comparable. */
-export function grouped(n: number | string): string {
+export function groupDigits(n: number | string): string {
   const text = String(n);
   const [, minus = '', digits = ''] = /^(-?)(\d+)$/.exec(text) ?? [];
   if (digits === '') return text;
@@ -93,10 +93,10 @@ export function safeJson(value: unknown, indent = 2): string {
 }
 
 export function escapeHidden(json: string): string {
-  return json.replace(everyHidden(), escaped);
+  return json.replace(everyHidden(), escape);
 }
 
-function escaped(character: string): string {
+function escape(character: string): string {
   // By code units, because JSON escapes code points above U+FFFF as pairs.
   return character
     .split('')
@@ -140,7 +140,7 @@ const codes: number[] = [];
  * the end, to separate texts that differ only in those.
  */
 export function naturalKey(text: string): string {
-  const lower = folded(text);
+  const lower = fold(text);
   const { length } = lower;
   codes.length = 0;
   let zeros = '';

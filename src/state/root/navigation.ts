@@ -2,7 +2,7 @@
 import { fromFeatures } from './registry.ts';
 import { type Field, type List, type Question, type ScreenBehaviour, onScreen, type Step } from './feature.ts';
 import { maxTypedLength } from '../kernel/form.ts';
-import { type Motion, moved, placed } from '../kernel/list-view.ts';
+import { type Motion, movePosition, placeCursor } from '../kernel/list-view.ts';
 import type { Action, TextFieldName, Overlay, Prompt, Screen, State } from './state.ts';
 
 type AnyScreen = Screen | Overlay | Prompt;
@@ -108,7 +108,7 @@ export function moveList(state: State, { motion, extent }: { motion: Motion; ext
   if (list === null) return [state];
   if ('moved' in list) return list.moved(motion);
   const shown = extent ?? list.extent;
-  return shown === null ? [state] : [list.withPosition(moved(list.at, motion, shown.length, shown.height))];
+  return shown === null ? [state] : [list.withPosition(movePosition(list.at, motion, shown.length, shown.height))];
 }
 
 /** Keeps the cursor in view. Features place the cursors of lists that are not on the screen. */
@@ -116,7 +116,7 @@ export function resize(state: State): State {
   const list = listOf(state);
   if (list === null || 'moved' in list || list.extent === null) return state;
   const { at, extent } = list;
-  return list.withPosition(placed(at, at.row, extent.length, extent.height));
+  return list.withPosition(placeCursor(at, at.row, extent.length, extent.height));
 }
 
 function isOverlay({ kind }: Screen): boolean {

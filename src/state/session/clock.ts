@@ -48,7 +48,7 @@ const toleranceMs = 5 * 60_000;
  * Without any time from the service it is this computer's, and ages are unverified. Times in a list prove nothing: a
  * single time in the future would confirm a wrong clock.
  */
-export function judgedNow(clock: ServiceClock, reading: ClockReading): number {
+export function judgeNow(clock: ServiceClock, reading: ClockReading): number {
   return Math.min(reading.wall, serviceNow(clock, reading) ?? reading.wall);
 }
 
@@ -116,7 +116,7 @@ export function createSessionClock(read: () => ClockReading) {
       return (date) => (asked === forgotten ? hear(date) : null);
     },
     /** The moment for all ages, in milliseconds since 1970. */
-    now: () => judgedNow(clock, read()),
+    now: () => judgeNow(clock, read()),
     /** The current readings of both clocks. */
     clocks: (): Clocks => ({ local: read().wall, service: serviceNow(clock, read()) }),
     /** The service's time, in milliseconds since 1970; null when it is unknown or unreliable. */

@@ -8,7 +8,7 @@ import {
   wordSetting,
   yesNoSetting,
 } from '../kernel/setting.ts';
-import { didYouMean, folded, grouped, isSameName } from '../kernel/spelling.ts';
+import { didYouMean, fold, groupDigits, isSameName } from '../kernel/spelling.ts';
 
 /** The organisation that you meant. `several`: all that match; `none`: with the nearest name or id, if any. */
 type OrganisationMeant =
@@ -23,9 +23,9 @@ type OrganisationMeant =
 export function organisationMeant(all: readonly Organisation[], wanted: string, isWhole = false): OrganisationMeant {
   const exact = organisationById(all, wanted);
   const named = exact === undefined ? all.filter(({ orgName }) => isSameName(orgName, wanted)) : [exact];
-  const part = folded(wanted);
+  const part = fold(wanted);
   const isAlike = ({ orgName, orgId }: Organisation): boolean =>
-    folded(orgName).includes(part) || folded(orgId).startsWith(part);
+    fold(orgName).includes(part) || fold(orgId).startsWith(part);
   const found = named.length > 0 || isWhole || part === '' ? named : all.filter(isAlike);
   const [organisation] = found;
   if (organisation === undefined) return { kind: 'none', near: nearest(all, wanted, isWhole) };
@@ -48,9 +48,9 @@ function nearest(all: readonly Organisation[], wanted: string, isWhole: boolean)
       ...orgName.split(/\s+/).map((word) => ({ part: word, whole: orgName })),
     ])
     .filter(({ part }) => part.length >= leastNear);
-  const near = didYouMean(wanted, [...new Set(parts.map(({ part }) => folded(part)))]);
+  const near = didYouMean(wanted, [...new Set(parts.map(({ part }) => fold(part)))]);
   if (near === null) return null;
-  const [found, ...others] = parts.filter(({ part }) => folded(part) === near);
+  const [found, ...others] = parts.filter(({ part }) => fold(part) === near);
   if (found !== undefined && others.length === 0) return found.whole;
   return isWhole ? null : (found?.part ?? null);
 }
@@ -72,7 +72,7 @@ export function notMeantWords(meant: Exclude<OrganisationMeant, { kind: 'found' 
     return isShared ? `${orgName} (${orgId})` : orgName;
   });
   const more = meant.of.length > maxNamed ? ', …' : '';
-  return `${grouped(meant.of.length)} organisations match "${wanted}": ${names.join(', ')}${more}`;
+  return `${groupDigits(meant.of.length)} organisations match "${wanted}": ${names.join(', ')}${more}`;
 }
 
 /** The organisation with the given id; built from the id alone when it is not listed. */

@@ -35,8 +35,8 @@ export const help: Feature<'help'> = {
       field(state, overlay) {
         const { typed: text } = overlay;
         if (text === null) return null;
-        const edited = (typed: string): Step => [{ ...state, overlay: { ...overlay, list: atTop, typed } }];
-        return { name: 'helpSearch', text, edited };
+        const edit = (typed: string): Step => [{ ...state, overlay: { ...overlay, list: atTop, typed } }];
+        return { name: 'helpSearch', text, edited: edit };
       },
       list: (state, overlay) => ({ ...overlayList(state, overlay, null), isText: true }),
     },

@@ -60,7 +60,7 @@ function commandFrom(stored: unknown): OwnCommand | string {
   const { key, name, argv, on = 'system', confirm = false, safe = false } = stored as Readonly<Record<string, unknown>>;
   // A misspelt key may have been meant to make the command ask first.
   const unknown = Object.keys(stored).find((one) => !commandKeys.includes(one));
-  if (unknown !== undefined) return `unknown key "${unknown}"${meantInstead(unknown, commandKeys)}`;
+  if (unknown !== undefined) return `unknown key "${unknown}"${suggestInstead(unknown, commandKeys)}`;
   if (typeof key !== 'string' || !/^![A-Za-z0-9]$/.test(key)) return '"key" must be ! and a letter';
   if (typeof name !== 'string' || name.trim() === '' || name.length > maxNameLength) {
     return `"name" must have 1 to ${maxNameLength} characters`;
@@ -78,12 +78,12 @@ function wrongArgument(argv: readonly string[], known: readonly string[]): strin
   const [program = '', ...rest] = argv;
   if (program === '' || /[{}]/.test(program)) return 'the program cannot be a value';
   const unknown = rest.flatMap(placeholdersIn).find((name) => !known.includes(name));
-  return unknown === undefined ? null : `unknown value "${unknown}"${meantInstead(unknown, known)}`;
+  return unknown === undefined ? null : `unknown value "${unknown}"${suggestInstead(unknown, known)}`;
 }
 
 const commandKeys = ['key', 'name', 'argv', 'on', 'confirm', 'safe'];
 
-function meantInstead(name: string, known: readonly string[]): string {
+function suggestInstead(name: string, known: readonly string[]): string {
   const meant = didYouMean(name, known, otherNames);
   return meant === null || !known.includes(meant) ? '' : `; did you mean ${meant}?`;
 }
@@ -107,15 +107,15 @@ type OwnCommandWords =
 
 /** The words to run, or why they cannot run: `message` has no full stop. */
 export function wordsOf({ argv, on }: OwnCommand, subject: CommandSubject): OwnCommandWords {
-  if (on === 'system' && subject.system === undefined) return refused('no system is shown');
+  if (on === 'system' && subject.system === undefined) return refuseCommand('no system is shown');
   const words: string[] = [];
   for (const written of argv) {
     const values = new Map<string, string>();
     for (const name of placeholdersIn(written)) {
       const value = valueOf(name, subject);
-      if (value === null || value === '') return refused(`it has no ${name}`);
+      if (value === null || value === '') return refuseCommand(`it has no ${name}`);
       // The address of the service is your own, so it may contain any character.
-      if (name !== 'baseUrl' && !plainValue.test(value)) return refused(notPlain(name, value));
+      if (name !== 'baseUrl' && !plainValue.test(value)) return refuseCommand(notPlain(name, value));
       values.set(name, value);
     }
     words.push(written.replaceAll(placeholder, (_, name: string) => values.get(name) ?? ''));
@@ -137,7 +137,7 @@ function notPlain(name: string, value: string): string {
   return `its ${name} "${shown}" has more than letters, digits and . _ : % + -`;
 }
 
-function refused(message: string): OwnCommandWords {
+function refuseCommand(message: string): OwnCommandWords {
   return { ok: false, message };
 }
 

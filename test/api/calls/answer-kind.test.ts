@@ -1,6 +1,6 @@
 /** The kind of an answer follows from its type and its bytes. */
 import { expect, test } from 'vitest';
-import { answeredBy } from '../../../src/api/calls/call.ts';
+import { judgeAnswer } from '../../../src/api/calls/call.ts';
 
 test.each<[string, string | readonly number[], string]>([
   ['text/event-stream', 'data: 1', 'eventStream'],
@@ -17,6 +17,6 @@ test.each<[string, string | readonly number[], string]>([
   ),
   ['application/pdf', 'a', 'binary application/pdf'],
 ])('%j with %j is %s', (contentType, body, kind) => {
-  const answered = answeredBy({ status: 200, contentType, body: Buffer.from(body as string) });
+  const answered = judgeAnswer({ status: 200, contentType, body: Buffer.from(body as string) });
   expect([answered.kind, ...('format' in answered ? [answered.format] : [])].join(' ')).toBe(kind);
 });

@@ -1,6 +1,6 @@
 /** Bodies that are handed on as they arrive. */
 import { expect, test } from 'vitest';
-import { handedOn } from '../../../src/api/http/response.ts';
+import { passOn } from '../../../src/api/http/response.ts';
 import { createClient } from '../../../src/api/http/client.ts';
 import { tokenRedactor } from '../../../src/api/access.ts';
 import { aServer, token } from '../http.ts';
@@ -16,7 +16,7 @@ async function handed(text: string, size: number) {
     return Promise.resolve();
   };
   const { signal } = new AbortController();
-  const result = await handedOn({ status: 200, body: inPieces(text, size) }, sink, tokenRedactor(token), signal);
+  const result = await passOn({ status: 200, body: inPieces(text, size) }, sink, tokenRedactor(token), signal);
   return { got, result };
 }
 
@@ -87,7 +87,7 @@ test('a body that breaks off, or an error that is too large, is handed on with i
   }
   const { signal } = new AbortController();
   const of = (status: number, body: AsyncIterable<Uint8Array>) =>
-    handedOn({ status, body }, () => Promise.resolve(), tokenRedactor(token), signal);
+    passOn({ status, body }, () => Promise.resolve(), tokenRedactor(token), signal);
   expect(await of(200, broken())).toEqual({ ok: false, reason: 'cut off' });
   expect(await of(500, inPieces('x'.repeat(70_000), 9000))).toEqual({ ok: false, reason: 'too large' });
 });

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pastCaches } from '../../../src/api/http/client.ts';
-import { cachedFault, createServiceDates } from '../../../src/api/http/response.ts';
+import { findCacheFault, createServiceDates } from '../../../src/api/http/response.ts';
 import type { Problem } from '../../../src/api/problem.ts';
 import { changeSystem, readSystem, readSystemsPage } from '../../../src/api/systems.ts';
 import { aClient, anIntent, aServer, sendJson } from '../http.ts';
@@ -30,7 +30,7 @@ function datesOfNoon() {
         status,
         headers: { get: (name: string) => sent[name] ?? null, keys: () => Object.keys(sent) },
       };
-      return cachedFault(incoming, dates, arrived - flight);
+      return findCacheFault(incoming, dates, arrived - flight);
     },
     hear: (at: number, date: number) => {
       moment = at;
@@ -67,7 +67,7 @@ describe('by its `Age`', () => {
     ['is in hexadecimal digits', '0x0', ofAge(null)],
   ])('one that %s (%j)', (_, age, fault) => {
     const headers = { get: (name: string) => (name === 'age' ? age : null), keys: () => ['age'] };
-    expect(cachedFault({ status: 200, headers }, undefined, 0)).toEqual(fault);
+    expect(findCacheFault({ status: 200, headers }, undefined, 0)).toEqual(fault);
   });
 
   test.each([
@@ -97,7 +97,7 @@ describe('by its `Date`, against the newest one that was seen', () => {
   test('the first one says nothing of itself', () => {
     const headers = { get: (name: string) => (name === 'date' ? httpDate(noon) : null), keys: () => ['date'] };
     const unheard = createServiceDates(() => 0);
-    expect(cachedFault({ status: 200, headers }, unheard, 0)).toBeNull();
+    expect(findCacheFault({ status: 200, headers }, unheard, 0)).toBeNull();
   });
 
   test('a slow answer is as old as it was when the request left, and no older', () => {

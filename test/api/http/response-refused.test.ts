@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Refused } from '../../../src/api/problem.ts';
-import { refusedBy } from '../../../src/api/http/response.ts';
+import { readRefusal } from '../../../src/api/http/response.ts';
 
 const bare: Refused = {
   kind: 'refused',
@@ -17,7 +17,7 @@ const type = 'https://api.example/problems/type/system-not-found';
 /** Problem of a 409 with this body. */
 function said(body: unknown, contentType = 'application/problem+json; charset=utf-8'): Refused {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return refusedBy(409, new Headers({ 'content-type': contentType }), text);
+  return readRefusal(409, new Headers({ 'content-type': contentType }), text);
 }
 
 test('problem details as the specification shows them', () => {
@@ -31,7 +31,7 @@ test('problem details as the specification shows them', () => {
   };
   const { title, detail, traceId } = body;
   const headers = new Headers({ 'content-type': 'application/problem+json; charset=utf-8', 'retry-after': '30' });
-  expect(refusedBy(404, headers, JSON.stringify(body))).toEqual({
+  expect(readRefusal(404, headers, JSON.stringify(body))).toEqual({
     ...bare,
     status: 404,
     slug: 'system-not-found',

@@ -113,7 +113,7 @@ export const claims: readonly Claim[] = [
   {
     says: 'Right after `esc`, a letter that means something else than before does nothing for 0.4 s.',
     file: 'src/app/keyboard/typing-guards.ts',
-    from: "begun(atMs, 'going back', (key, action) => isDeepStrictEqual(groups && bindingOf(groups, key)?.action, action));",
+    from: "begin(atMs, 'going back', (key, action) => isDeepStrictEqual(groups && bindingOf(groups, key)?.action, action));",
     to: '',
     test: 'test/app/keyboard/quiet.test.ts',
     fails: 'p does not protect after it opened the records of results',
@@ -121,7 +121,7 @@ export const claims: readonly Claim[] = [
   {
     says: 'Neither does any letter right after a key that did nothing.',
     file: 'src/app/keyboard/typing-guards.ts',
-    from: "begun(atMs, 'a key that did nothing', (again) => again === key);",
+    from: "begin(atMs, 'a key that did nothing', (again) => again === key);",
     to: '',
     test: 'test/app/keyboard/quiet.test.ts',
     fails: 'any other letter does nothing, wherever it is bound',

@@ -8,8 +8,8 @@ export const claims: readonly Claim[] = [
   {
     says: 'An operation for marked systems goes through the same review, and each system through the same steps, as a deletion.',
     file: 'src/state/removal/deletion/update.ts',
-    from: 'const sign = keptBy(run, work.system, system, action.now);',
-    to: 'const sign = run.edit === null ? keptBy(run, work.system, system, action.now) : null;',
+    from: 'const sign = findSignOfLife(run, work.system, system, action.now);',
+    to: 'const sign = run.edit === null ? findSignOfLife(run, work.system, system, action.now) : null;',
     test: roads,
     fails: 'no request leaves for a system that must be kept out',
   },
@@ -56,8 +56,8 @@ export const claims: readonly Claim[] = [
   {
     says: 'The property tries operations of any name.',
     file: 'src/state/removal/deletion/update.ts',
-    from: 'const sign = keptBy(run, work.system, system, action.now);',
-    to: "const sign = run.edit?.operation.path.endsWith('/purge-cache') ? null : keptBy(run, work.system, system, action.now);",
+    from: 'const sign = findSignOfLife(run, work.system, system, action.now);',
+    to: "const sign = run.edit?.operation.path.endsWith('/purge-cache') ? null : findSignOfLife(run, work.system, system, action.now);",
     test: roads,
     fails: 'no request leaves for a system that must be kept out',
   },
@@ -227,8 +227,8 @@ export const claims: readonly Claim[] = [
   {
     says: 'Where none can be saved, nothing is deleted.',
     file: 'src/state/change/runs/open-journals.ts',
-    from: "const failed = (code: string): Action => ({ kind: 'journalFailed', run, code, now: now() });",
-    to: `const failed = (): Action => {
+    from: "const fail = (code: string): Action => ({ kind: 'journalFailed', run, code, now: now() });",
+    to: `const fail = (): Action => {
         hold(run, header.does, { path: '', append: async () => null, close: async () => undefined }, () => undefined);
         return { kind: 'journalOpened', run, path: '', now: now() };
       };`,
@@ -238,11 +238,11 @@ export const claims: readonly Claim[] = [
   {
     says: 'A deletion whose answer was lost is not sent again: rollcall checks whether the system still exists.',
     file: 'src/state/removal/deletion/update.ts',
-    from: "return lookedAt(state, run, action, { kind: 'failed', problem }, firstLook);",
+    from: "return settleOrLook(state, run, action, { kind: 'failed', problem }, firstLook);",
     to: `const rounds = (run.inFlight.get(action.systemId)?.rounds ?? 0) + 1;
       if (problem.kind === 'lost' && rounds < 3)
         return readAgain(state, atStage(run, action.systemId, 'reading', { rounds }), action.systemId);
-      return lookedAt(state, run, action, { kind: 'failed', problem }, firstLook);`,
+      return settleOrLook(state, run, action, { kind: 'failed', problem }, firstLook);`,
     test: 'test/stories/outcomes.test.ts',
     fails: 'after a failure or a lost answer the system is checked',
   },

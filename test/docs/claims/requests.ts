@@ -68,7 +68,7 @@ export const claims: readonly Claim[] = [
   {
     says: 'So is one in the record of a system',
     file: 'src/state/fleet/systems/fields.ts',
-    from: 'const shown = masked(record as unknown as JsonObject, { secrets, levels: maxLevels }) as unknown as Fields;',
+    from: 'const shown = mask(record as unknown as JsonObject, { secrets, levels: maxLevels }) as unknown as Fields;',
     to: 'const shown = { ...record };',
     test: ofSecrets.test,
     fails: 'a secret of a system is in nothing that is written of it: a field that is called so',
@@ -306,7 +306,7 @@ export const claims: readonly Claim[] = [
   {
     says: aSecret,
     file: 'src/state/change/journal/requests.ts',
-    from: 'was: was === null ? null : masked(was, masking),',
+    from: 'was: was === null ? null : mask(was, masking),',
     to: 'was,',
     ...ofSecrets,
   },

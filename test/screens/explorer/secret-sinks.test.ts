@@ -11,7 +11,7 @@ import { readWords } from '../../../src/app/commands/api/words.ts';
 import { actionEntry } from '../../../src/app/session-log.ts';
 import { systemFields } from '../../../src/screens/fleet/system-facts.ts';
 import { answerTexts } from '../../../src/state/explorer/answer/feature.ts';
-import { unpagedOf } from '../../../src/state/explorer/answer/model.ts';
+import { makeUnpaged } from '../../../src/state/explorer/answer/model.ts';
 import { buildCall } from '../../../src/api/calls/build-call.ts';
 import { curlOf } from '../../../src/state/explorer/curl.ts';
 import { recordOf } from '../../../src/state/change/journal/requests.ts';
@@ -104,7 +104,7 @@ async function leftBy(row: Readonly<Record<string, Json>>): Promise<Readonly<Rec
   tree.press(...toFiles);
   const text = JSON.stringify({ id: 7, one: row });
   const response = { status: 200, contentType: 'application/json', bytes: new TextEncoder().encode(text), text, ms: 1 };
-  const action = { kind: 'answerArrived', id: 1, page: unpagedOf('https://api.example/a', response) } as const;
+  const action = { kind: 'answerArrived', id: 1, page: makeUnpaged('https://api.example/a', response) } as const;
   return {
     'the table': tableDrawn,
     'the copy menu of a table': tableCopied,

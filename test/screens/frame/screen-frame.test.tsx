@@ -17,7 +17,7 @@ import {
 import { type Crumbs, Frame, TopLine } from '../../../src/screens/frame/screen-frame.tsx';
 import { aSession, aState } from '../../support/make.ts';
 import { holds, property } from '../../support/property.ts';
-import { wrapped } from '../../../src/screens/text/fit.ts';
+import { wrapText } from '../../../src/screens/text/fit.ts';
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { clean } from '../../../src/screens/text/clean.ts';
@@ -359,7 +359,7 @@ property(
     expect(Math.max(...lines.map((line) => stringWidth(line)))).toBeLessThanOrEqual(columns);
     const whole = clean(sentences.join(' '));
     const shown = lines.join(' ');
-    if (wrapped(whole, columns).length <= most) expect(shown).toBe(whole);
+    if (wrapText(whole, columns).length <= most) expect(shown).toBe(whole);
     else expect(whole.startsWith(shown.replace(/…$/, '').trimEnd())).toBe(true);
   },
 );

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
-import { clean, hiddenIn } from '../../../src/screens/text/clean.ts';
+import { clean, findHidden } from '../../../src/screens/text/clean.ts';
 import { property, holds } from '../../support/property.ts';
 
 /** Any UTF-16, with the characters that do harm as often as all others together. */
@@ -42,7 +42,7 @@ test.each([
   ['a skin tone', '👍🏽'],
 ])('a text stays as it is: %s', (_, text) => {
   expect(clean(text)).toBe(text);
-  expect(hiddenIn(text)).toEqual([]);
+  expect(findHidden(text)).toEqual([]);
 });
 
 describe('characters that become a sign', () => {
@@ -63,7 +63,7 @@ describe('characters that become a sign', () => {
     ['a joiner between emoji that have no joined form', '👩\u200d👾', '👩‹U+200D›👾'],
   ])('%s', (_, text, shown) => {
     expect(clean(text)).toBe(shown);
-    expect(hiddenIn(text)).not.toEqual([]);
+    expect(findHidden(text)).not.toEqual([]);
   });
 
   test.each([
@@ -77,7 +77,7 @@ describe('characters that become a sign', () => {
     ['the Thai letter that string-width does not count', 'กำ', 'กํา'],
   ])('%s, which is not hidden', (_, text, shown) => {
     expect(clean(text)).toBe(shown);
-    expect(hiddenIn(text)).toEqual([]);
+    expect(findHidden(text)).toEqual([]);
   });
 
   test('a megabyte is cut, never within a pair', () => {

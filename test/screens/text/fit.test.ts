@@ -9,9 +9,9 @@ import {
   firstLines,
   fit,
   partLines,
-  quoted,
+  quoteText,
   width,
-  wrapped,
+  wrapText,
   statusLine,
   type StatusPart,
 } from '../../../src/screens/text/fit.ts';
@@ -103,7 +103,7 @@ describe('clip', () => {
 describe('a quote', () => {
   test('a text from outside is made safe', () => {
     expect(brief('\u001b[2JECONNRESET')).toBe('␛[2JECONNRESET');
-    expect(quoted('a\nb')).toBe('"a␊b"');
+    expect(quoteText('a\nb')).toBe('"a␊b"');
   });
 
   test('a long one is cut to 120 cells, by width and not by length', () => {
@@ -127,13 +127,13 @@ test.each([
   ['application/problem+json', 14, ['application/', 'problem+json']],
   ['a/0123456789abcdef', 12, ['a/0123456789', 'abcdef']],
 ])('%j in lines of %i cells', (text, cells, lines) => {
-  expect(wrapped(clean(text), cells)).toEqual(lines);
+  expect(wrapText(clean(text), cells)).toEqual(lines);
 });
 
 test('no line is wider than the width, and nothing but spaces at line ends is lost', () => {
   holds([fc.string({ unit: 'grapheme' }), fc.integer({ min: 12, max: 80 })], (typed, cells) => {
     const text = clean(typed);
-    const lines = wrapped(text, cells);
+    const lines = wrapText(text, cells);
     expect(Math.max(...lines.map(width))).toBeLessThanOrEqual(cells);
     expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
   });
@@ -152,17 +152,17 @@ const neighbours = fc
 
 test('a line is broken nowhere where a part of it would look otherwise, nor become wider', () => {
   holds([neighbours, fc.integer({ min: 8, max: 30 })], { numRuns: 500 }, (text, cells) => {
-    const lines = wrapped(text, cells);
+    const lines = wrapText(text, cells);
     for (const line of lines) {
       expect(width(line)).toBeLessThanOrEqual(cells);
       expect(clean(line)).toBe(line);
     }
     expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
   });
-  expect(wrapped(clean('one two \u0301three'), 8)).toEqual(['one', 'two \u0301thre', 'e']);
+  expect(wrapText(clean('one two \u0301three'), 8)).toEqual(['one', 'two \u0301thre', 'e']);
   // This syllable takes three cells.
-  expect(wrapped(clean('one fours가\u093e'), 8)).toEqual(['one', 'fours가\u093e']);
-  expect(wrapped(clean('o sevensx가\u093e'), 9)).toEqual(['o', 'sevensx', '가\u093e']);
+  expect(wrapText(clean('one fours가\u093e'), 8)).toEqual(['one', 'fours가\u093e']);
+  expect(wrapText(clean('o sevensx가\u093e'), 9)).toEqual(['o', 'sevensx', '가\u093e']);
 });
 
 const parts: readonly StatusPart[] = [

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/api/exact-json.ts';
 import type { System } from '../../../src/api/system.ts';
 import {
-  capitalised,
+  capitalise,
   changeSince,
   forEachKind,
   inProgress,
@@ -39,7 +39,7 @@ test.each(runKinds)('every sentence about a run to %s has a word of its own', (k
 });
 
 test('the first letter alone is made a capital', () => {
-  expect(['a deletion of Web', 'x', ''].map(capitalised)).toEqual(['A deletion of Web', 'X', '']);
+  expect(['a deletion of Web', 'x', ''].map(capitalise)).toEqual(['A deletion of Web', 'X', '']);
 });
 
 test('a phrase begins with what is done, and with the method of an operation', () => {

@@ -6,7 +6,7 @@ import { withToggled } from '../../../src/state/removal/review/review.ts';
 import { groupShown, groupsIn, troublesIn } from '../../../src/state/change/outcome-groups.ts';
 import {
   doneIn,
-  goneIn,
+  findGone,
   isAwaited,
   isBusy,
   isDeleting,
@@ -78,7 +78,7 @@ describe('a run', () => {
       (before, outcome, at) => withOutcome(taking(before)[0], `S${at}`, outcome, now),
       runOf(systemsOf(outcomes.length)),
     );
-    expect([...goneIn(run)]).toEqual(['S0', 'S1']);
+    expect([...findGone(run)]).toEqual(['S0', 'S1']);
     expect(troublesIn(run).map(({ system }) => system.systemId)).toEqual(['S3', 'S4', 'S5']);
     const { attention, kept, already, done, all } = groupsIn(run);
     expect(Object.keys(groupsIn(run)).sort()).toEqual([...outcomeGroups].sort());

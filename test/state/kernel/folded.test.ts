@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { commandIn } from '../../../src/screens/shell/commands.ts';
 import { completionsOf, matches, readFilter } from '../../../src/state/fleet/filter/filter.ts';
-import { folded, naturalKey } from '../../../src/state/kernel/spelling.ts';
+import { fold, naturalKey } from '../../../src/state/kernel/spelling.ts';
 import { systemsListed } from '../../../src/state/fleet/marks/marks.ts';
 import { organisationList } from '../../../src/state/account/organisations/counting.ts';
 import { matching } from '../../../src/state/fleet/lists.ts';
@@ -88,6 +88,6 @@ describe.each(Object.entries(places))('%s', (_, isSame) => {
 });
 
 property('one spelling stands for all of a text, and for itself', [fc.string({ unit: 'grapheme' })], (text) => {
-  const one = folded(text);
-  expect([folded(text.normalize('NFC')), folded(text.normalize('NFD')), folded(one)]).toEqual([one, one, one]);
+  const one = fold(text);
+  expect([fold(text.normalize('NFC')), fold(text.normalize('NFD')), fold(one)]).toEqual([one, one, one]);
 });

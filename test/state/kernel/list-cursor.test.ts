@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { atTop, type ListPosition, type Motion, moved, placed } from '../../../src/state/kernel/list-view.ts';
+import {
+  atTop,
+  type ListPosition,
+  type Motion,
+  movePosition,
+  placeCursor,
+} from '../../../src/state/kernel/list-view.ts';
 import { holds, property } from '../../support/property.ts';
 
 const anyMotion = fc.constantFrom<Motion>('up', 'down', 'halfUp', 'halfDown', 'pageUp', 'pageDown', 'first', 'last');
@@ -22,7 +28,7 @@ describe('in any list', () => {
     (length, height, motions) => {
       let position = atTop;
       for (const motion of motions) {
-        position = moved(position, motion, length, height);
+        position = movePosition(position, motion, length, height);
         expectInView(position, length, height);
       }
     },
@@ -32,7 +38,7 @@ describe('in any list', () => {
     'it stays so when the list or the screen changes its size',
     [fc.record({ row: anyLength, top: anyLength }), anyLength, anyHeight],
     (before, length, height) => {
-      expectInView(placed(before, before.row, length, height), length, height);
+      expectInView(placeCursor(before, before.row, length, height), length, height);
     },
   );
 
@@ -40,16 +46,16 @@ describe('in any list', () => {
     'no row is left empty where the list could fill it',
     [anyLength, anyLength, anyHeight],
     (row, length, height) => {
-      expect(placed(atTop, row, length, height).top).toBeLessThanOrEqual(Math.max(0, length - height));
+      expect(placeCursor(atTop, row, length, height).top).toBeLessThanOrEqual(Math.max(0, length - height));
     },
   );
 
   test.each<Motion>(['down', 'up'])('holding %s redraws the whole list once in many lines', (motion) => {
     holds([anyLength, anyHeight], (length, height) => {
-      let position = placed(atTop, motion === 'up' ? length : 0, length, height);
+      let position = placeCursor(atTop, motion === 'up' ? length : 0, length, height);
       let jumps = 0;
       for (let step = 1; step < length; step++) {
-        const next = moved(position, motion, length, height);
+        const next = movePosition(position, motion, length, height);
         expect(Math.abs(next.row - position.row)).toBe(1);
         if (next.top !== position.top) jumps++;
         position = next;
@@ -69,5 +75,5 @@ test.each<[Motion, number]>([
   ['first', 0],
   ['last', 99],
 ])('%s moves from row 50 to row %i, where ten of a hundred rows are in view', (motion, row) => {
-  expect(moved({ row: 50, top: 45 }, motion, 100, 10).row).toBe(row);
+  expect(movePosition({ row: 50, top: 45 }, motion, 100, 10).row).toBe(row);
 });

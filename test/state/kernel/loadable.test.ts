@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { known, type Loadable, readAgain } from '../../../src/state/kernel/declare.ts';
+import { knownOrNull, type Loadable, readAgain } from '../../../src/state/kernel/declare.ts';
 import { refused } from '../../support/make.ts';
 
 test.each<[string, Loadable<string>, string | null]>([
@@ -8,6 +8,6 @@ test.each<[string, Loadable<string>, string | null]>([
   ['what was there before it failed', { kind: 'failed', problem: refused(500), last: 'before' }, 'before'],
   ['nothing at first', { kind: 'loading', last: null }, null],
 ])('known is %s, and it stays known during a refresh', (_, loadable, value) => {
-  expect(known(loadable)).toBe(value);
+  expect(knownOrNull(loadable)).toBe(value);
   expect(readAgain(loadable)).toEqual({ kind: 'loading', last: value });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   choiceSetting,
-  encoded,
+  encodeValues,
   initialValues,
   limitSetting,
   namesSetting,
@@ -12,7 +12,7 @@ import {
   wordSetting,
   yesNoSetting,
 } from '../../../src/state/kernel/setting.ts';
-import { appliedForm, changedSettings, formWith } from '../../../src/state/kernel/form.ts';
+import { applyForm, changedSettings, formWith } from '../../../src/state/kernel/form.ts';
 import { labelTable } from '../../../src/state/session/organisations.ts';
 import { profileTable } from '../../../src/state/session/profile-settings.ts';
 import { protectionTable } from '../../../src/state/fleet/protection/protection-table.ts';
@@ -42,11 +42,11 @@ const anyValues: fc.Arbitrary<ValuesOf<typeof table>> = fc.record({
 });
 
 property('a form reads what it shows, whatever the names have in them', [anyValues, anyValues], (values, before) => {
-  expect(appliedForm(table, before, formWith(table, values))).toEqual(values);
+  expect(applyForm(table, before, formWith(table, values))).toEqual(values);
 });
 
 property('a stored value is read from the file, and nothing of it is unread', [anyValues], (values) => {
-  const stored: unknown = JSON.parse(JSON.stringify(encoded(table, values)));
+  const stored: unknown = JSON.parse(JSON.stringify(encodeValues(table, values)));
   expect(storedValues(table, stored as Record<string, unknown>)).toEqual({ values, unread: [] });
 });
 
@@ -54,11 +54,11 @@ test('whatever stands in the file, each setting has a value of its own kind, and
   const keys = Object.values(table).map(({ inFile }) => inFile);
   holds([fc.dictionary(fc.constantFrom(...keys), fc.jsonValue())], (stored) => {
     const { values, unread } = storedValues(table, stored);
-    expect(storedValues(table, encoded(table, values))).toEqual({ values, unread: [] });
+    expect(storedValues(table, encodeValues(table, values))).toEqual({ values, unread: [] });
     for (const [key, value] of Object.entries(stored)) {
-      const usual = encoded(table, initialValues(table))[key];
-      if (unread.includes(key)) expect(encoded(table, values)[key]).toEqual(usual);
-      else if (value !== '') expect(encoded(table, values)[key]).toBeDefined();
+      const usual = encodeValues(table, initialValues(table))[key];
+      if (unread.includes(key)) expect(encodeValues(table, values)[key]).toEqual(usual);
+      else if (value !== '') expect(encodeValues(table, values)[key]).toBeDefined();
     }
   });
 });

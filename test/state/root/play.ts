@@ -4,7 +4,7 @@ import { activeGroups } from '../../../src/screens/screens.ts';
 import { bindingOf, type KeyName, refusalFor } from '../../../src/screens/screen-definition.ts';
 import { reduce } from '../../../src/state/root/reduce.ts';
 import type { Effect, Action, State } from '../../../src/state/root/state.ts';
-import { shownAt, viewLength } from '../../../src/state/fleet/list/listing.ts';
+import { findShown, viewLength } from '../../../src/state/fleet/list/listing.ts';
 import { aQuery, aSession, now } from '../../support/make.ts';
 
 export interface Played {
@@ -80,5 +80,5 @@ export function shownIds({
   },
 }: State): (string | undefined)[] {
   if (scan === null) return [];
-  return Array.from({ length: viewLength(view, scan) }, (_, row) => shownAt(view, scan, row)?.systemId);
+  return Array.from({ length: viewLength(view, scan) }, (_, row) => findShown(view, scan, row)?.systemId);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { test } from 'vitest';
-import { currentScan, shownAt, viewLength } from '../../../src/state/fleet/list/listing.ts';
+import { currentScan, findShown, viewLength } from '../../../src/state/fleet/list/listing.ts';
 import { reduce } from '../../../src/state/root/reduce.ts';
 import type { Action, State } from '../../../src/state/root/state.ts';
 import { tableRows } from '../../../src/state/kernel/list-view.ts';
@@ -85,7 +85,7 @@ function isCursorInView({
   if (scan === null) return true;
   const isOnRow = cursor.row >= 0 && cursor.row < Math.max(1, viewLength(view, scan));
   const isInView = cursor.row >= cursor.top && cursor.row < cursor.top + tableRows(rows);
-  return isOnRow && isInView && cursor.systemId === (shownAt(view, scan, cursor.row)?.systemId ?? null);
+  return isOnRow && isInView && cursor.systemId === (findShown(view, scan, cursor.row)?.systemId ?? null);
 }
 
 test('whatever is pressed and answered, nothing is deleted without the phrase, and the cursor is on a system in view', () => {

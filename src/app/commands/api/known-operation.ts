@@ -9,7 +9,7 @@ import type { Problem } from '../../../api/problem.ts';
 import type { Reader } from '../../../state/fleet/list/effects.ts';
 import type { Call, QueryPart } from '../../../api/calls/call.ts';
 import { organisationsNamed, segmentsBelow, writtenParts } from '../../../api/calls/call-address.ts';
-import { decoded, splitPath } from '../../../api/openapi/path-form.ts';
+import { decode, splitPath } from '../../../api/openapi/path-form.ts';
 import { problemSentence } from '../../../screens/text/problem-wording.ts';
 import { organisationById } from '../../../state/session/organisations.ts';
 import type { Organisation } from '../../../api/organisations.ts';
@@ -74,7 +74,7 @@ export function knownOperation(definition: Definition, words: Meant): Known | nu
   if (named !== undefined && another === undefined) return { definition, operation: named, inPath: new Map() };
   const operation = operationMeant(definition.operations, words);
   if (operation === null) return null;
-  const inPath = valuesIn(trimmed(splitPath(operation.path).path), trimmed(words.path))?.values ?? new Map();
+  const inPath = valuesIn(trim(splitPath(operation.path).path), trim(words.path))?.values ?? new Map();
   return { definition, operation, inPath };
 }
 
@@ -113,19 +113,19 @@ function hasQuery(path: string, written: readonly QueryPart[]): boolean {
 }
 
 function operationAmong<Operation extends Named>(ofMethod: readonly Operation[], path: string): Operation | null {
-  const written = trimmed(path);
-  const same = ofMethod.find((one) => one.path === path) ?? ofMethod.find((one) => trimmed(one.path) === written);
+  const written = trim(path);
+  const same = ofMethod.find((one) => one.path === path) ?? ofMethod.find((one) => trim(one.path) === written);
   if (same !== undefined) return same;
   const fitting = ofMethod
     .flatMap((operation) => {
-      const found = valuesIn(trimmed(operation.path), written);
+      const found = valuesIn(trim(operation.path), written);
       return found === null ? [] : [{ operation, literals: found.literals }];
     })
     .sort((a, b) => b.literals - a.literals);
   return fitting[0]?.operation ?? null;
 }
 
-function trimmed(path: string): string {
+function trim(path: string): string {
   return path.length > 1 ? path.replace(/\/$/, '') : path;
 }
 
@@ -143,7 +143,7 @@ function valuesIn(template: string, path: string): Fit | null {
   const values = new Map<string, string>();
   for (const [at, segment] of own.entries()) {
     const other = given[at] ?? '';
-    if (segment === other || segment === decoded(other)) literals += 1;
+    if (segment === other || segment === decode(other)) literals += 1;
     // A placeholder in braces is not filled in yet, so it matches any other.
     else if (segment.includes('{') && /^\{[^{}]+\}$/.test(other)) continue;
     else if (!addValues(values, segment, other)) return null;
@@ -163,7 +163,7 @@ function addValues(values: Map<string, string>, template: string, segment: strin
     if (!isLast && after === '') return false;
     const end = isLast ? segment.length - after.length : segment.indexOf(after, from + 1);
     const value = segment.slice(from, Math.max(from, end));
-    if (value === '' || !segment.startsWith(after, end) || decoded(value) === null) return false;
+    if (value === '' || !segment.startsWith(after, end) || decode(value) === null) return false;
     // A placeholder that occurs twice must have one value.
     if ((values.get(name) ?? value) !== value) return false;
     values.set(name, value);

@@ -3,7 +3,7 @@ import type { DefinedOperation, Definition, Parameter, Place, ShapeOf } from '..
 import { didYouMean } from '../../../state/kernel/spelling.ts';
 import type { ApiWords, ApiField } from './words.ts';
 import { isJsonObject, isList, type Json } from '../../../api/exact-json.ts';
-import { decoded, orgPlaceholder, placeholdersIn, splitPath } from '../../../api/openapi/path-form.ts';
+import { decode, orgPlaceholder, placeholdersIn, splitPath } from '../../../api/openapi/path-form.ts';
 import { bodyTypeKey, type CallPlan, type CallValues, parameterKey } from '../../../api/calls/call.ts';
 import { writtenParts } from '../../../api/calls/call-address.ts';
 import { acceptedTypes } from '../../../api/openapi/bodies.ts';
@@ -58,7 +58,7 @@ function placeMeant({ name }: ApiField, request: RequestPlaces): PlaceMeant {
   if (only !== undefined) return { name: only.name, place: only.in };
   if (isOfBody || (bodyFields !== null && isBodyOpen)) return { name, place: 'body' };
   if (bodyFields === null && whyNoBody !== null) return { message: whyNoBody };
-  return { message: unknown(name, bodyFields ?? parameters.map((one) => one.name), bodyFields === null) };
+  return { message: refuseUnknown(name, bodyFields ?? parameters.map((one) => one.name), bodyFields === null) };
 }
 
 /** Header names are case-insensitive (RFC 9110, 5.1). */
@@ -69,7 +69,7 @@ function isName(parameter: Parameter, name: string): boolean {
 
 const words = { path: 'in the path', query: 'in the query', header: 'in the headers', body: 'in the body' } as const;
 
-function unknown(name: string, names: readonly string[], isParameter: boolean): string {
+function refuseUnknown(name: string, names: readonly string[], isParameter: boolean): string {
   const message = `There is no ${isParameter ? 'parameter' : 'field'} "${name}".`;
   const meant = didYouMean(name, names);
   if (meant !== null) return `${message} Did you mean ${meant}?`;
@@ -125,7 +125,7 @@ function describedPlan({ baseUrl, words, known, input }: PlanParts & { readonly 
   const parts = partsOf(definition, operation, type);
   const { body } = parts;
   if (type !== null && body !== null && body.type !== type) {
-    return refused(`The body is ${body.types.join(' or ')}, and not ${type.slice(0, 80)}.`);
+    return refuse(`The body is ${body.types.join(' or ')}, and not ${type.slice(0, 80)}.`);
   }
   const template = splitPath(operation.path);
   const parameters = [
@@ -164,7 +164,7 @@ function describedPlan({ baseUrl, words, known, input }: PlanParts & { readonly 
   >();
   for (const field of fields) {
     const meant = placeMeant(field, request);
-    if ('message' in meant) return refused(meant.message);
+    if ('message' in meant) return refuse(meant.message);
     const key = `${meant.place} ${meant.name}`;
     placed.set(key, { ...meant, some: [...(placed.get(key)?.some ?? []), field] });
   }
@@ -202,10 +202,10 @@ function describedPlan({ baseUrl, words, known, input }: PlanParts & { readonly 
 
 /** Decodes a value of the path that was checked to be encoded text. */
 function plain(text: string): string {
-  return decoded(text) ?? text;
+  return decode(text) ?? text;
 }
 
-function refused(message: string): PlanMade {
+function refuse(message: string): PlanMade {
   return { ok: false, message };
 }
 
@@ -290,7 +290,7 @@ export interface Placed {
 }
 
 /** `isPaged`: all pages are requested, for which the definition may describe the paging. */
-export async function placed(
+export async function placeOperation(
   words: ApiWords,
   source: DefinitionSource,
   { basePath, isPaged }: { readonly basePath: string | null; readonly isPaged: boolean },

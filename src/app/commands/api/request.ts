@@ -31,7 +31,7 @@ import {
   organisationsIn,
   whyNotDescribed,
 } from './known-operation.ts';
-import { type Placed, placed, planOf, typeGiven } from './plan.ts';
+import { type Placed, placeOperation, planOf, typeGiven } from './plan.ts';
 import { type ApiWords, readWords, tooDeep } from './words.ts';
 
 const notSent = 'Nothing was sent; --write sends it.';
@@ -51,26 +51,26 @@ export async function request(
   ways: ChangeWays | null,
 ): Promise<number | Refusal> {
   const read = readWords(flags.words, source.baseUrl);
-  if (!read.ok) return refused(read.message);
+  if (!read.ok) return refuse(read.message);
   const asked = systemsDeletionIn({ method: read.words.method, url: read.words.path });
-  if (asked !== null) return refused(whyWithheld(asked, read.words.method));
+  if (asked !== null) return refuse(whyWithheld(asked, read.words.method));
   const isPaged = flags.paginate || flags.lines;
-  const place = await placed(read.words, source, { basePath: choices.basePath, isPaged });
+  const place = await placeOperation(read.words, source, { basePath: choices.basePath, isPaged });
   const { words } = place;
   const { method } = words;
   const isRead = isReadMethod(method);
-  if (isRead && flags.write) return refused(needsMethod);
-  if (isPaged && method !== 'GET') return refused('--paginate and --lines go with GET.');
+  if (isRead && flags.write) return refuse(needsMethod);
+  if (isPaged && method !== 'GET') return refuse('--paginate and --lines go with GET.');
   if (!hasBody(method) && flags.input !== undefined) {
-    return refused(`A ${method} request has no body. Write its fields as name=value.`);
+    return refuse(`A ${method} request has no body. Write its fields as name=value.`);
   }
-  if (!isRead && place.known === null) return refused(whyUndescribed(place));
+  if (!isRead && place.known === null) return refuse(whyUndescribed(place));
   const built = await callFor(flags, place, source, choices.choice);
   if ('message' in built) return built;
   const { call, notes, known, operation, bytes } = built;
   // Checked after the path is filled in, because a placeholder may stand for any part of it.
   const deletion = systemsDeletionIn(call);
-  if (deletion !== null) return refused(whyWithheld(deletion, method));
+  if (deletion !== null) return refuse(whyWithheld(deletion, method));
   for (const note of notes) tell(note);
   if (flags.curl || flags['dry-run']) {
     await print(flags.curl ? `${curlOf(call)}\n` : requestText(call));
@@ -84,9 +84,9 @@ export async function request(
     if (flags.write)
       return changeOf({ call, known, operation, bytes }, { reader, ways, wanted: choices.choice.wanted });
     await print(requestText(call));
-    return refused(withheld === null ? notSent : withheldSentence(withheld));
+    return refuse(withheld === null ? notSent : withheldSentence(withheld));
   }
-  if (reader === null) return refused('No token is known.');
+  if (reader === null) return refuse('No token is known.');
   if (flags.lines) return printLines(reader, call);
   if (flags.paginate) return printPages(reader, call);
   return printAnswer(reader, call);
@@ -111,10 +111,10 @@ async function changeOf(
   { call, known, operation, bytes }: CallMade,
   { reader, ways, wanted }: ChangeAsked,
 ): Promise<number | Refusal> {
-  if (reader === null || ways === null) return refused('No token is known.');
+  if (reader === null || ways === null) return refuse('No token is known.');
   const { about } = ways;
   const forbidden = ways.withheld(call.orgId);
-  if (forbidden !== null) return refused(withheldSentence(forbidden));
+  if (forbidden !== null) return refuse(withheldSentence(forbidden));
   const named = await organisationsIn(reader, call, { baseUrl: about.baseUrl, wanted });
   if ('message' in named) return named;
   const [organisation = null] = named;
@@ -156,20 +156,20 @@ async function callFor(
   const { words, known, baseUrl } = place;
   const input = file === undefined ? undefined : await inputFrom(file, isFileMeant(words, known));
   if (input !== undefined && 'message' in input) return input;
-  if (known === null && words.path.includes('//')) return refused('A part of the path must not be empty.');
+  if (known === null && words.path.includes('//')) return refuse('A part of the path must not be empty.');
   const made = planOf({ baseUrl, words, known, input: input?.json });
-  if (!made.ok) return refused(made.message);
+  if (!made.ok) return refuse(made.message);
   const organisation =
     made.orgId === null ? await organisationIn(words.path, source, choice) : { orgId: made.orgId, note: null };
   if ('message' in organisation) return organisation;
   const { orgId } = organisation;
-  if (isWritten && made.misfits.length > 0) return refused(made.misfits.join(' '));
+  if (isWritten && made.misfits.length > 0) return refuse(made.misfits.join(' '));
   const isChange = !isReadMethod(words.method);
   const notes = [place.note, organisation.note, ...(isChange ? made.misfits : [])].filter((note) => note !== null);
   const built = buildCall({ ...made.plan, orgId });
   const { operation } = made.plan;
   if (built.ok) return { call: built.value, notes, known, operation, bytes: input?.bytes ?? null };
-  return refused(faultSentences(built.faults));
+  return refuse(faultSentences(built.faults));
 }
 
 const maxNamed = 20;
@@ -196,7 +196,7 @@ async function organisationIn(
   if (orgPlaceholder(path) === null) return { orgId: null, note: null };
   if (reader !== null) return organisationIdFor(reader, choice);
   const orgId = choice.wanted ?? choice.last;
-  return orgId === null ? refused('Choose an organisation with --org, by its id.') : { orgId, note: null };
+  return orgId === null ? refuse('Choose an organisation with --org, by its id.') : { orgId, note: null };
 }
 
 /** True if the body is a file that is sent unchanged. */
@@ -217,15 +217,15 @@ async function inputFrom(file: string, isFile: boolean): Promise<Input | Refusal
   try {
     body = file === '-' ? await text(process.stdin) : await readFile(file, 'utf8');
   } catch (error) {
-    return refused(`--input: rollcall could not read it (${codeOf(error)}).`);
+    return refuse(`--input: rollcall could not read it (${codeOf(error)}).`);
   }
-  if (body.trim() === '') return refused('--input: it is empty.');
+  if (body.trim() === '') return refuse('--input: it is empty.');
   const read = readExactly(body);
   if (read.ok) return { json: read.value, bytes: null };
-  return refused(`--input: it ${read.why === 'too deep' ? tooDeep : 'is not valid JSON.'}`);
+  return refuse(`--input: it ${read.why === 'too deep' ? tooDeep : 'is not valid JSON.'}`);
 }
 
-function refused(message: string): Refusal {
+function refuse(message: string): Refusal {
   return { code: 2, message };
 }
 

@@ -39,7 +39,7 @@ export function tell(sentence: string): void {
 /** Prints the bytes of the answer, or a readable form of it on a terminal. */
 export async function printAnswer(reader: Reader, call: Call): Promise<SendingCode> {
   const read = await reader.answer(call);
-  return read.ok ? printResponse(call.method, read.value) : refused(call, read.problem);
+  return read.ok ? printResponse(call.method, read.value) : reportRefusal(call, read.problem);
 }
 
 /** `isTold`: the status was reported already. */
@@ -118,13 +118,13 @@ function incomplete(call: Call, ending: Ending): SendingCode {
     return 1;
   }
   const { problem } = ending;
-  if (addresses.length === 0) return refused(call, problem);
+  if (addresses.length === 0) return reportRefusal(call, problem);
   const why = problem.kind === 'untrustedLink' ? linkSentence(problem) : sentenceOf(call, problem);
   tell(`The list is not complete: ${read}. ${why}`);
   return 1;
 }
 
-function refused(call: Call, problem: Problem): SendingCode {
+function reportRefusal(call: Call, problem: Problem): SendingCode {
   tell(sentenceOf(call, problem));
   if (problem.kind === 'redirected') return 3;
   if (problem.kind !== 'refused') return 1;
@@ -251,7 +251,7 @@ export async function sendChange(change: Change, ways: ChangeWays): Promise<numb
     if ('message' in sent) return { code: 2, message: sent.message };
     const code = await sent.saved;
     if (code !== null) tell(`How it ended could not be recorded (${code}).`);
-    const printed = await told(change, sent.result, signals.came());
+    const printed = await reportResult(change, sent.result, signals.came());
     const signal = signals.came();
     signals.release();
     return signal === null || printed === 6 ? printed : await endBy(signal);
@@ -271,7 +271,7 @@ type ChangeCode = 0 | 1 | 2 | 4 | 5 | 6 | 7;
 const unknownWords = 'Whether it was carried out is not known: see the history (E) in rollcall.';
 
 /** Called after the outcome is recorded, because printing may end the program. */
-async function told(
+async function reportResult(
   { call, isHeavy }: Change,
   result: Result<SentAnswer>,
   signal: NodeJS.Signals | null,

@@ -34,25 +34,25 @@ export const tooDeep = `has more than ${deepestJson} levels of lists and objects
 export function readWords(words: readonly string[], baseUrl: string, isDescribed = false): WordsRead {
   const method = methodIn(words);
   const why = isDescribed || method === null ? null : whyNotSent(method);
-  if (why !== null) return refused(why);
+  if (why !== null) return refuse(why);
   // Fields never change the method.
   const [path, ...rest] = method === null ? words : words.slice(1);
-  if (path === undefined) return refused('rollcall api takes a path. Example: rollcall api /account/orgs');
+  if (path === undefined) return refuse('rollcall api takes a path. Example: rollcall api /account/orgs');
   const place = placeOf(path, baseUrl);
-  if ('message' in place) return refused(place.message);
+  if ('message' in place) return refuse(place.message);
   const fields: ApiField[] = [];
   for (const word of rest) {
     const [, name = '', sign, value = ''] = /^([^=]*?)(:=|==|=)([^]*)$/.exec(word) ?? [];
-    if (name === '') return refused('A field is name=value or name:=JSON; rollcall api --help shows them.');
-    if (sign === '==') return refused(`"${name}==" is no field: write ${name}=…, or ?${name}=… in the path.`);
+    if (name === '') return refuse('A field is name=value or name:=JSON; rollcall api --help shows them.');
+    if (sign === '==') return refuse(`"${name}==" is no field: write ${name}=…, or ?${name}=… in the path.`);
     if (sign === '=') {
       fields.push({ name, isText: true, value });
       continue;
     }
     const json = readExactly(value);
     if (json.ok) fields.push({ name, isText: false, value: json.value });
-    else if (json.why === 'too deep') return refused(`"${name}" ${tooDeep}`);
-    else return refused(`"${name}" is not valid JSON. For a text use ${name}=….`);
+    else if (json.why === 'too deep') return refuse(`"${name}" ${tooDeep}`);
+    else return refuse(`"${name}" is not valid JSON. For a text use ${name}=….`);
   }
   const operationId = method !== null || /^\/|^[a-z]+:\/\//i.test(path) ? null : path;
   return { ok: true, words: { method: method ?? 'GET', ...place, operationId, fields } };
@@ -92,6 +92,6 @@ function belowBase(written: string, baseUrl: string): string | null {
   return isThere ? written.slice(baseUrl.length) : null;
 }
 
-function refused(message: string): WordsRead {
+function refuse(message: string): WordsRead {
   return { ok: false, message };
 }

@@ -33,7 +33,7 @@ export interface Section {
   readonly checks: readonly (DoctorFinding & { readonly name: string })[];
 }
 
-export function passed(message: string): DoctorFinding {
+export function pass(message: string): DoctorFinding {
   return { ok: true, message };
 }
 
@@ -41,7 +41,7 @@ export function info(message: string, mend?: string): DoctorFinding {
   return { ok: null, message, mend };
 }
 
-export function failed(message: string, mend?: string): DoctorFinding {
+export function fail(message: string, mend?: string): DoctorFinding {
   return { ok: false, message, mend };
 }
 
@@ -56,7 +56,7 @@ export async function sectionOf(title: string, planned: Checks): Promise<Section
     try {
       for (const found of [(await check()) ?? []].flat()) checks.push({ name, ...found });
     } catch (error) {
-      checks.push({ name, ...failed(`not checked: ${whyOf(error)}`) });
+      checks.push({ name, ...fail(`not checked: ${whyOf(error)}`) });
     }
   }
   return { title, checks };
@@ -77,8 +77,8 @@ export function preferencesChecks(preferences: Preferences): Checks {
   };
   return {
     file: () => info(path === null ? 'none: there is no folder for it' : `${path} (${rights()})`),
-    reading: () => (problem === null ? passed('fine') : failed(problem)),
-    keys: () => unknown.map((sentence) => failed(sentence, 'rollcall docs configuration explains every key')),
+    reading: () => (problem === null ? pass('fine') : fail(problem)),
+    keys: () => unknown.map((sentence) => fail(sentence, 'rollcall docs configuration explains every key')),
     profile: () => info(`${profileName} (of ${profileNames.length})`),
   };
 }
@@ -91,7 +91,7 @@ export function tokenChecks({ profile }: Preferences, account: string, baseUrl: 
   const inUse = chosen.ok ? chosen.storage : null;
   return {
     'in use': () =>
-      chosen.ok ? info(inUse ?? 'none was chosen yet; the keychain is tried first') : failed(chosen.sentence),
+      chosen.ok ? info(inUse ?? 'none was chosen yet; the keychain is tried first') : fail(chosen.sentence),
     keychain: () => keychainCheck(account, inUse),
     command: () => commandCheck(profile, inUse, baseUrl),
     file: async () => fileCheck(await tokenFilePath().catch(() => null), inUse),
@@ -112,13 +112,13 @@ async function keychainCheck(account: string, inUse: TokenStorage | null): Promi
   const found = await keychainHere().find(account);
   const ms = Math.round(performance.now() - begun);
   if (!found.ok) {
-    const report = inUse === 'keychain' ? failed : info;
+    const report = inUse === 'keychain' ? fail : info;
     return report(`${found.reason}: ${found.sentence}`, keychainMends[found.reason]);
   }
   const holds = found.value === null ? 'holds no token of this service' : 'holds a token of this service';
   const message = `works, ${holds}${ms > 1000 ? `; slow: ${ms} ms` : ''}`;
   const isMissing = found.value === null && inUse === 'keychain';
-  return isMissing ? failed(message, signInOnce) : passed(message);
+  return isMissing ? fail(message, signInOnce) : pass(message);
 }
 
 async function commandCheck(
@@ -129,16 +129,16 @@ async function commandCheck(
   if (inUse !== 'command') return info(profile.tokenCommand === undefined ? 'none' : 'set, not in use');
   if (baseUrl === null) return info('not run: no address is known');
   const printed = await tokenFromCommand(profile, baseUrl, process.env);
-  if (printed.ok) return passed('prints a token');
-  return failed(printed.sentence, printed.reason === 'unaccepted' ? `to accept it, ${signInOnce} there` : undefined);
+  if (printed.ok) return pass('prints a token');
+  return fail(printed.sentence, printed.reason === 'unaccepted' ? `to accept it, ${signInOnce} there` : undefined);
 }
 
 function fileCheck(path: string | null, inUse: TokenStorage | null): DoctorFinding {
   if (path === null) return info('none: there is no folder for it');
   const exposure = exposureOf(path);
-  if (exposure !== null) return failed(exposure, `chmod 600 ${path}`);
+  if (exposure !== null) return fail(exposure, `chmod 600 ${path}`);
   const isThere = lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-  if (inUse === 'file' && !isThere) return failed(`${path} is not there`, signInOnce);
+  if (inUse === 'file' && !isThere) return fail(`${path} is not there`, signInOnce);
   return info(isThere ? `${path}, for you alone, not encrypted` : 'none');
 }
 
@@ -157,7 +157,7 @@ interface ServiceFacts {
 export function serviceChecks(facts: ServiceFacts): Checks {
   const { baseUrl, network, token, tokenSays } = facts;
   if (baseUrl === null || network === null) {
-    return { address: () => failed('none is known', `${signInOnce}, or give --base-url`) };
+    return { address: () => fail('none is known', `${signInOnce}, or give --base-url`) };
   }
   const { hostname, port, protocol } = new URL(baseUrl);
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
@@ -171,12 +171,12 @@ export function serviceChecks(facts: ServiceFacts): Checks {
     certificates: () => (facts.isTlsUnchecked ? uncheckedTls : null),
     token: () =>
       token === null
-        ? failed(tokenSays ?? 'none is stored for this service', signInOnce)
+        ? fail(tokenSays ?? 'none is stored for this service', signInOnce)
         : answerChecks({ baseUrl, token, version, network }),
   };
 }
 
-const uncheckedTls = failed(
+const uncheckedTls = fail(
   'not checked (NODE_TLS_REJECT_UNAUTHORIZED=0): anyone on the network can read your token',
   'unset NODE_TLS_REJECT_UNAUTHORIZED; NODE_EXTRA_CA_CERTS names your own authority',
 );
@@ -192,10 +192,10 @@ async function nameCheck(hostname: string, host: string): Promise<DoctorFinding>
   try {
     const late = setTimeout(limitMs, null, { ref: false });
     const addresses = await Promise.race([lookup(host, { all: true }), late]);
-    if (addresses === null) return failed(`${hostname}: no answer within ${limitMs / 1000} s`, lookAt);
-    return passed(`${hostname} is ${addresses.map(({ address }) => address).join(', ')}`);
+    if (addresses === null) return fail(`${hostname}: no answer within ${limitMs / 1000} s`, lookAt);
+    return pass(`${hostname} is ${addresses.map(({ address }) => address).join(', ')}`);
   } catch (error) {
-    return failed(`${hostname} is not found (${codeOf(error)})`, lookAt);
+    return fail(`${hostname} is not found (${codeOf(error)})`, lookAt);
   }
 }
 
@@ -212,16 +212,16 @@ async function tlsCheck(host: string, port: number): Promise<DoctorFinding> {
       once(socket, 'secureConnect', late).then(() => false),
       once(socket, 'close', late).then(() => true),
     ]);
-    if (isClosed) return failed('no (closed)');
+    if (isClosed) return fail('no (closed)');
     const { valid_to: validTo } = socket.getPeerCertificate();
-    return passed(`${socket.getProtocol() ?? 'TLS'}, certificate valid until ${validTo}`);
+    return pass(`${socket.getProtocol() ?? 'TLS'}, certificate valid until ${validTo}`);
   } catch (error) {
-    if (late.signal.aborted) return failed(`no handshake within ${limitMs / 1000} s`);
+    if (late.signal.aborted) return fail(`no handshake within ${limitMs / 1000} s`);
     const code = codeOf(error);
-    if (code.endsWith('ALERT_HANDSHAKE_FAILURE')) return failed(`no (${code})`, noClientCertificate);
+    if (code.endsWith('ALERT_HANDSHAKE_FAILURE')) return fail(`no (${code})`, noClientCertificate);
     const mend = 'NODE_EXTRA_CA_CERTS names a file with the certificate of your own authority';
     const isOfCertificates = /CERT|SIGNATURE|ALTNAME|ISSUER/.test(code);
-    return failed(`no (${code})`, isOfCertificates ? mend : undefined);
+    return fail(`no (${code})`, isOfCertificates ? mend : undefined);
   } finally {
     socket.destroy();
   }
@@ -231,15 +231,15 @@ async function answerChecks(access: ServiceAccess): Promise<readonly DoctorFindi
   const { organisations, problem, clockAheadMs } = await checkService(access, () => Date.now());
   const token =
     organisations === null
-      ? failed(problem === null ? 'not answered' : problemSentence(problem))
-      : passed(`accepted: ${plural(organisations, 'organisation')}`);
+      ? fail(problem === null ? 'not answered' : problemSentence(problem))
+      : pass(`accepted: ${plural(organisations, 'organisation')}`);
   return [{ ...clockCheck(clockAheadMs), name: 'clock' }, token];
 }
 
 function clockCheck(aheadMs: number | null): DoctorFinding {
   if (aheadMs === null) return info('the service gives no time');
   // A tolerance of 5 s: a `Date` header has whole seconds, and the answer took time to arrive.
-  if (Math.abs(aheadMs) < 5000) return passed('as the service has it');
+  if (Math.abs(aheadMs) < 5000) return pass('as the service has it');
   const side = aheadMs > 0 ? 'behind' : 'ahead of';
-  return failed(`this computer is ${span(Math.abs(aheadMs))} ${side} the service`, 'timedatectl set-ntp true');
+  return fail(`this computer is ${span(Math.abs(aheadMs))} ${side} the service`, 'timedatectl set-ntp true');
 }

@@ -13,10 +13,10 @@ import { changesFolder, configFolder, locksFolder, notesFolder, stateOfFolder } 
 import { lockFault, placeOf } from '../../storage/lock.ts';
 import {
   type Checks,
-  failed,
+  fail,
   type DoctorFinding,
   info,
-  passed,
+  pass,
   preferencesChecks,
   type Section,
   sectionOf,
@@ -44,11 +44,11 @@ function folderCheck(path: string | null, without: string, stateOf = stateOfFold
   const state = stateOf(path);
   if (state.kind === 'refused') {
     const mend = state.code === 'not yours' ? `sudo chown -R "$(id -un)" ${path}` : undefined;
-    return failed(`not used: ${state.sentence}`, mend);
+    return fail(`not used: ${state.sentence}`, mend);
   }
   const code = placeFault(path);
-  if (code !== null) return failed(`${path} cannot be written (${code}): ${without}`, 'make it writable for you');
-  return state.kind === 'own' ? passed(`${path}, for you alone`) : info(`${path} (not there yet)`);
+  if (code !== null) return fail(`${path} cannot be written (${code}): ${without}`, 'make it writable for you');
+  return state.kind === 'own' ? pass(`${path}, for you alone`) : info(`${path} (not there yet)`);
 }
 
 async function locksCheck(): Promise<DoctorFinding> {
@@ -56,9 +56,9 @@ async function locksCheck(): Promise<DoctorFinding> {
   const path = await locksFolder().then(placeOf, () => null);
   if (path === null || stateOfFolder(path).kind === 'refused') return folderCheck(path, without);
   const code = await lockFault();
-  if (code === null) return passed(`${path}, for you alone`);
+  if (code === null) return pass(`${path}, for you alone`);
   const variable = process.platform === 'linux' ? 'XDG_STATE_HOME' : 'HOME';
-  return failed(
+  return fail(
     `${path} takes none (${code}): ${without}`,
     `set ${variable} to a folder of yours on a disk of this computer`,
   );
@@ -70,7 +70,7 @@ function compiledCheck(): DoctorFinding {
   if (compiled === undefined) return info('none: this file was made on another platform, and starts slower');
   const { cachedDataRejected } = scriptOf({ path: 'main.js', source: assetText('main.js') }, compiled);
   if (cachedDataRejected === true) return info('in the file, but not for this computer: it starts slower');
-  return passed('in the file, and used');
+  return pass('in the file, and used');
 }
 
 /** Checks that definitions are stored and can be: otherwise each start fetches the definition. */
@@ -81,12 +81,12 @@ export function definitionsCheck(folder: string | null): DoctorFinding {
   const code = state === 'own' ? writeFault(folder) : placeFault(folder);
   if (code !== null) {
     const mend = 'make room, or make the folder writable; all else works without it';
-    return failed(`${folder} cannot be written (${code}): ${without}`, mend);
+    return fail(`${folder} cannot be written (${code}): ${without}`, mend);
   }
   const kept = state === 'own' ? keptDefinitions(folder) : null;
   if (kept === null || kept.services === 0) return info(`${folder} (none is kept yet)`);
   const size = `${count(Math.ceil(kept.bytes / 1024))} kB`;
-  return passed(`${folder}, of ${plural(kept.services, 'service')}, ${size}, for you alone`);
+  return pass(`${folder}, of ${plural(kept.services, 'service')}, ${size}, for you alone`);
 }
 
 /** Checks the records of changes: their folder, free space, and unfinished changes. */
@@ -97,19 +97,19 @@ export async function changesCheck(folder: string | null): Promise<DoctorFinding
   const code = state === 'own' ? writeFault(folder) : placeFault(folder);
   if (code !== null) {
     const mend = 'make room, or make the folder writable for you alone';
-    return failed(`${folder} cannot be written (${code}): ${without}`, mend);
+    return fail(`${folder} cannot be written (${code}): ${without}`, mend);
   }
   if (state === 'missing') return info(`${folder} (not there yet)`);
   const rows = await listChanges(folder, decodeRecord, () => Promise.resolve(true), Date.now());
   const unread = rows.find(isUnread);
-  if (unread !== undefined) return failed(`${unread.path}: ${unreadWords(unread)}`, 'move it away');
+  if (unread !== undefined) return fail(`${unread.path}: ${unreadWords(unread)}`, 'move it away');
   const open = rows.filter((row) => isRequest(row) && standingOf(row) === 'noOutcome').length;
   const message = [
     `${folder}, ${plural(rows.length, 'change')}`,
     ...(open === 0 ? [] : [`${open} without a known outcome`]),
     'for you alone',
   ].join(', ');
-  return open === 0 ? passed(message) : info(message, 'in rollcall, E shows them');
+  return open === 0 ? pass(message) : info(message, 'in rollcall, E shows them');
 }
 
 /** Returns the exit code: 0 without problems, 2 for an unknown profile or unreadable settings, else 1. */
@@ -123,8 +123,9 @@ export async function doctor(flags: Flags, environment: Environment): Promise<nu
   const account = baseUrl === null ? 'https://rollcall.invalid' : accountFor(baseUrl, preferences.profileName);
   const given = from.ok ? (from.settings.token?.value ?? null) : null;
   const unread = (error: unknown) => ({ kind: 'failed', sentence: `not checked: ${whyOf(error)}` }) as const;
-  const found = async (address: string) => (await tokenStoreOf(preferences, flags['insecure-storage'])).find(address);
-  const finding = baseUrl === null || given !== null ? null : await found(baseUrl).catch(unread);
+  const findToken = async (address: string) =>
+    (await tokenStoreOf(preferences, flags['insecure-storage'])).find(address);
+  const finding = baseUrl === null || given !== null ? null : await findToken(baseUrl).catch(unread);
   const token = given ?? (finding?.kind === 'found' ? (finding.token ?? null) : null);
   const route = baseUrl === null ? null : routeTo(baseUrl);
 
@@ -133,8 +134,8 @@ export async function doctor(flags: Flags, environment: Environment): Promise<nu
       rollcall: () => info(version),
       Node: () => info(`${process.versions.node} on ${process.platform} ${process.arch}`),
       'log for a report': () => info('rollcall --log FILE: keys, requests, ids of systems and organisations, no token'),
-      settings: () => (from.ok ? passed('can be used') : failed(from.sentence)),
-      proxy: () => (route?.ok === false ? failed(route.sentence) : null),
+      settings: () => (from.ok ? pass('can be used') : fail(from.sentence)),
+      proxy: () => (route?.ok === false ? fail(route.sentence) : null),
     }),
     await sectionOf('Terminal', terminalChecks(process.stdout, process.env)),
     await sectionOf('Folders', folderChecks(flags.demo)),
@@ -184,7 +185,7 @@ export function terminalChecks({ isTTY, columns, rows }: Partial<WriteStream>, e
   const isUtf8 = /utf-?8/i.test(locale);
   return {
     size: () => info(isTTY === true ? sizeWords({ columns, rows }, env) : 'the output is no terminal here'),
-    TERM: () => (name === 'dumb' ? failed('dumb: it cannot place text', mend) : info(name)),
+    TERM: () => (name === 'dumb' ? fail('dumb: it cannot place text', mend) : info(name)),
     colours: () => info(coloursIn(env)),
     characters: () => info(isUtf8 ? `UTF-8 (${locale})` : `not said to be UTF-8 (${locale})`),
     multiplexer: () => info(multiplexerIn(env)),

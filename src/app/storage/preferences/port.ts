@@ -2,7 +2,7 @@
 import { readBaseUrl } from '../../../api/access.ts';
 import type { Profile, StoredOrganisation } from './settings-file.ts';
 import { isDeepStrictEqual } from 'node:util';
-import { encoded, storedValues, type ValuesOf } from '../../../state/kernel/setting.ts';
+import { encodeValues, storedValues, type ValuesOf } from '../../../state/kernel/setting.ts';
 import { type Guards, holdsId, idsWithout, strongerOf } from '../../../state/fleet/protection/guards.ts';
 import { protectionTable } from '../../../state/fleet/protection/protection-table.ts';
 import { labelTable, noLabel, type OrganisationLabel } from '../../../state/session/organisations.ts';
@@ -110,17 +110,17 @@ export function memoryOf(preferences: Preferences): Ports['memory'] {
       });
     },
     rememberGuards(baseUrl, orgId, guards) {
-      const after = encoded<RuleValues>(protectionTable, guards);
+      const after = encodeValues<RuleValues>(protectionTable, guards);
       changeOrganisation(baseUrl, orgId, (stored, earlier) => {
-        const before = encoded(protectionTable, rulesIn(earlier));
+        const before = encodeValues(protectionTable, rulesIn(earlier));
         const protection = withDifferences(stored.protection ?? {}, before, after);
         return { ...stored, protection };
       });
     },
     rememberLabel(baseUrl, orgId, label) {
-      const after = encoded(labelTable, label);
+      const after = encodeValues(labelTable, label);
       changeOrganisation(baseUrl, orgId, (stored, earlier) =>
-        withDifferences(stored, encoded(labelTable, labelIn(earlier)), after),
+        withDifferences(stored, encodeValues(labelTable, labelIn(earlier)), after),
       );
     },
     rememberProtected(baseUrl, orgId, systemId, isProtected) {
@@ -163,8 +163,8 @@ export function memoryOf(preferences: Preferences): Ports['memory'] {
     },
     settings: () => readOnlyInDoubt(profileValues()),
     rememberSettings(settings) {
-      const before = encoded(profileTable, profileValues());
-      preferences.change((profile) => withDifferences(profile, before, encoded(profileTable, settings)));
+      const before = encodeValues(profileTable, profileValues());
+      preferences.change((profile) => withDifferences(profile, before, encodeValues(profileTable, settings)));
     },
     refreshProtection: () => preferences.refreshProtection(),
     profileNames: () => preferences.profileNames,

@@ -27,7 +27,7 @@ export async function openPreferences(profileName: string, onProblem?: OnProblem
   const remembered = openRemembered(await notesFolder().catch(() => null));
   const folder = await configFolder().catch(() => null);
   const read =
-    folder === null ? unplaced(null, 'there is no folder for them') : preferencesAt(join(folder, 'config.json'));
+    folder === null ? makeUnplaced(null, 'there is no folder for them') : preferencesAt(join(folder, 'config.json'));
   return preferencesOf(read, remembered, profileName, onProblem);
 }
 
@@ -207,7 +207,7 @@ interface PreferencesRead {
 
 function preferencesAt(path: string): PreferencesRead {
   const read = readSettingsFile(path);
-  if (read.kind === 'none') return unplaced(path, read.reason);
+  if (read.kind === 'none') return makeUnplaced(path, read.reason);
   if (read.kind === 'fault') {
     return { path, file: {}, problem: unusedSentence(faultSentence(read.fault)), fault: read.fault, unknown: [] };
   }
@@ -215,7 +215,7 @@ function preferencesAt(path: string): PreferencesRead {
   return { path, file: read.value, problem: null, fault: null, unknown: read.notes };
 }
 
-function unplaced(path: string | null, reason: string): PreferencesRead {
+function makeUnplaced(path: string | null, reason: string): PreferencesRead {
   return { path, file: {}, isUnplaced: true, unknown: [], fault: null, problem: unusedSentence(`${reason}.`) };
 }
 

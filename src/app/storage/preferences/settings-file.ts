@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import type { SettingsFault } from '../../../state/session/profile-settings.ts';
 import { writeWhole } from '../atomic-write.ts';
 import { requireOwnFolder, readOwnFile, type RefusedFile } from '../own-file.ts';
-import { changedText, type SettingFields, readSettingsText } from './settings-text.ts';
+import { changeText, type SettingFields, readSettingsText } from './settings-text.ts';
 
 interface Understood {
   readonly kind: 'understood';
@@ -108,7 +108,7 @@ function utf8(bytes: Buffer): string | null {
 /** Writes the differences of `value` and `after` into the file atomically. Throws as `fs` and `changedText` do. */
 export function changeSettingsFile(path: string, { text, value }: Understood, after: SettingFields): void {
   const mark = text?.startsWith(byteOrderMark) === true ? byteOrderMark : '';
-  const changed = text === null ? changedText('{}', {}, after) : changedText(text.replace(mark, ''), value, after);
+  const changed = text === null ? changeText('{}', {}, after) : changeText(text.replace(mark, ''), value, after);
   write(path, mark + changed);
   keepCopy(path, mark + changed);
 }

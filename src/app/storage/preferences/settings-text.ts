@@ -125,10 +125,10 @@ function textFault({ key, fault }: SettingsKey, { value }: Node, path: readonly 
 function valueIn({ inside }: SettingsKey, value: Node, reading: Reading): unknown {
   // Each item is checked where it is used.
   if (inside === undefined || inside.of === 'items') return plain(value);
-  return inside.of === 'keys' ? fieldsIn(value, inside.keys, reading) : namedIn(value, inside, reading);
+  return inside.of === 'keys' ? fieldsIn(value, inside.keys, reading) : readNames(value, inside, reading);
 }
 
-function namedIn(object: Node, { keys, nameFault }: SettingsKeys, reading: Reading): SettingFields {
+function readNames(object: Node, { keys, nameFault }: SettingsKeys, reading: Reading): SettingFields {
   const { path, faults, notes } = reading;
   const last = isFields(reading.last) ? reading.last : {};
   const there = entriesIn(object);
@@ -206,7 +206,7 @@ function faultAt(text: string, offset: number, message: string): TextRead {
 }
 
 /** Throws if the text cannot be edited: unreadable settings are never replaced. */
-export function changedText(text: string, before: SettingFields, after: SettingFields): string {
+export function changeText(text: string, before: SettingFields, after: SettingFields): string {
   // Removes undefined fields, which JSON cannot contain.
   const wanted = JSON.parse(JSON.stringify(after)) as SettingFields;
   const changed = withChanges(text, [], before, wanted);
@@ -218,11 +218,11 @@ export function changedText(text: string, before: SettingFields, after: SettingF
 function withChanges(text: string, path: JSONPath, before: unknown, after: unknown): string {
   if (isDeepStrictEqual(before, after)) return text;
   if (Array.isArray(before) && Array.isArray(after)) return withItems(text, path, before, after);
-  if (!isFields(before) || !isFields(after)) return edited(text, path, after);
+  if (!isFields(before) || !isFields(after)) return editText(text, path, after);
   return Object.keys({ ...before, ...after }).reduce((changed, name) => {
     const value = after[name];
     return value === undefined
-      ? edited(changed, [...path, name], undefined)
+      ? editText(changed, [...path, name], undefined)
       : withChanges(changed, [...path, name], before[name], value);
   }, text);
 }
@@ -231,17 +231,17 @@ function withChanges(text: string, path: JSONPath, before: unknown, after: unkno
 function withItems(text: string, path: JSONPath, before: readonly unknown[], after: readonly unknown[]): string {
   const kept = before.filter((one) => after.includes(one));
   const isSimple = after.length > 0 && isDeepStrictEqual(after.slice(0, kept.length), kept);
-  if (!isSimple || kept.length === 0) return edited(text, path, after);
+  if (!isSimple || kept.length === 0) return editText(text, path, after);
   let changed = text;
   for (const [at, one] of [...before.entries()].reverse()) {
-    if (!after.includes(one)) changed = edited(changed, [...path, at], undefined);
+    if (!after.includes(one)) changed = editText(changed, [...path, at], undefined);
   }
   for (const [at, one] of after.slice(kept.length).entries())
-    changed = edited(changed, [...path, kept.length + at], one);
+    changed = editText(changed, [...path, kept.length + at], one);
   return changed;
 }
 
-function edited(text: string, path: JSONPath, value: unknown): string {
+function editText(text: string, path: JSONPath, value: unknown): string {
   if (value === undefined) return without(text, path);
   const indent = /^([ \t]+)\S/m.exec(text)?.[1] ?? '\t';
   const formattingOptions = {

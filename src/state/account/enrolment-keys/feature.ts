@@ -9,7 +9,7 @@ import type { System } from '../../../api/system.ts';
 import { type Listing, systemsRead } from '../../fleet/list/listing.ts';
 import { cursorOf, defineList, viewIn } from '../../fleet/lists.ts';
 import { keepLast } from '../../kernel/store.ts';
-import { folded, holdsHidden } from '../../kernel/spelling.ts';
+import { fold, holdsHidden } from '../../kernel/spelling.ts';
 import { hasUnknownAge, isStale } from '../../fleet/staleness/staleness.ts';
 import type { State, Action, Screen } from '../../root/state.ts';
 import { readFilter } from '../../fleet/filter/filter.ts';
@@ -137,7 +137,7 @@ export const keyList = defineList<KeySeen>({
   columns: [
     {
       ...{ id: 'description', texts: ({ description }) => description ?? '' },
-      sortedBy: ({ description }) => description && folded(description),
+      sortedBy: ({ description }) => description && fold(description),
     },
     { id: 'systems', sortedBy: ({ systems }) => systems, isFalling: true },
     { id: 'stale', sortedBy: ({ stale, unknown }) => stale + unknown, isFalling: true },
@@ -311,8 +311,8 @@ export const enrolmentKeys: Feature<'enrolmentKeys'> = {
       back: backFromKey,
       field(state, { creation }) {
         if (creation.kind !== 'describing') return null;
-        const edited = (typed: string): Step => [withCreation(state, { ...describing, typed })];
-        return { name: 'keyDescription', text: creation.typed, edited, confirms: 'enter' };
+        const edit = (typed: string): Step => [withCreation(state, { ...describing, typed })];
+        return { name: 'keyDescription', text: creation.typed, edited: edit, confirms: 'enter' };
       },
     },
     keysSeen: {

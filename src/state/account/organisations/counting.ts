@@ -4,8 +4,8 @@
  */
 import type { Organisation } from '../../../api/organisations.ts';
 import { defineList, type ListColumn, viewIn } from '../../fleet/lists.ts';
-import { known } from '../../kernel/declare.ts';
-import { folded, grouped } from '../../kernel/spelling.ts';
+import { knownOrNull } from '../../kernel/declare.ts';
+import { fold, groupDigits } from '../../kernel/spelling.ts';
 import type { State } from '../../root/state.ts';
 import { type Count, type Counting, type Figures, isWholeList, withCount, type ReadCountPage } from './feature.ts';
 import type { Result } from '../../../api/problem.ts';
@@ -31,7 +31,7 @@ const by =
 
 /** Sorts large figures and old counts first, because they need attention. */
 const organisationColumns: readonly ListColumn<Organisation>[] = [
-  { id: 'name', texts: ({ orgName }) => orgName, sortedBy: ({ orgName }) => folded(orgName) },
+  { id: 'name', texts: ({ orgName }) => orgName, sortedBy: ({ orgName }) => fold(orgName) },
   { id: 'role', texts: ({ role }) => role },
   { id: 'id', texts: ({ orgId }) => orgId },
   { id: 'systems', sortedBy: by(({ systems }) => systems), isFalling: true },
@@ -43,7 +43,7 @@ const organisationColumns: readonly ListColumn<Organisation>[] = [
 const none: readonly Organisation[] = [];
 
 export const organisationList = defineList<Organisation>({
-  rows: ({ organisations: { list } }) => known(list) ?? none,
+  rows: ({ organisations: { list } }) => knownOrNull(list) ?? none,
   key: ({ orgId }) => orgId,
   columns: organisationColumns,
   sortsBy: ({ organisations: { counts }, organisation, list: { listing }, staleness: { days }, now }) => [
@@ -101,9 +101,9 @@ function finishCounting(state: State, of: number): State {
     ({ orgId }) => state.organisations.counts.get(orgId)?.kind === 'failed',
   );
   const next = withOrganisationsSlice(state, { counting: null });
-  const ones = `${grouped(of)} ${of === 1 ? 'organisation' : 'organisations'}`;
+  const ones = `${groupDigits(of)} ${of === 1 ? 'organisation' : 'organisations'}`;
   if (failed.length === 0) return withNotice(next, `Counted ${ones}.`);
-  return withNotice(next, `Counted ${ones}; ${grouped(failed.length)} could not be counted. s retries.`);
+  return withNotice(next, `Counted ${ones}; ${groupDigits(failed.length)} could not be counted. s retries.`);
 }
 
 /**
@@ -138,7 +138,7 @@ export function stopCounting(state: State): Step {
 }
 
 function stoppedWords(state: State, { scan, rest, done, of }: Counting): string {
-  const counted = `${grouped(done)} of ${grouped(of)} counted`;
+  const counted = `${groupDigits(done)} of ${groupDigits(of)} counted`;
   const areKnown = [scan.query.orgId, ...rest].every((orgId) => isCounted(state, orgId));
   if (!areKnown) return `Stopped: ${counted}. s counts the rest.`;
   return done === 0 ? 'Stopped: the earlier counts stay.' : `Stopped: ${counted} again; the other counts stay.`;

@@ -2,7 +2,7 @@
 import { listOrganisations, type Organisation } from '../../../api/organisations.ts';
 import type { Problem, Result } from '../../../api/problem.ts';
 import { readSystemsPage } from '../../../api/systems.ts';
-import { unfinishedIn } from '../../change/runs/files.ts';
+import { findUnfinishedRuns } from '../../change/runs/files.ts';
 import type { Effects, Reads } from '../../root/feature.ts';
 import type { Action } from '../../root/state.ts';
 import { countPage } from './counting.ts';
@@ -23,7 +23,7 @@ export const organisationsEffects: Effects<'organisations'> = {
   },
   async findUnfinished({ baseUrl }, { ports }) {
     const unfinished = await ports.changesFolder().then(
-      (folder) => unfinishedIn(folder, baseUrl),
+      (folder) => findUnfinishedRuns(folder, baseUrl),
       () => new Map<never, never>(),
     );
     return { kind: 'unfinishedFound', unfinished };

@@ -143,13 +143,13 @@ export function withCount(counts: Counts, orgId: string, count: Count): Counts {
     kept += one.scan.count;
     if (kept <= maxKept) continue;
     kept -= one.scan.count;
-    next.set(id, evicted(one, one.scan));
+    next.set(id, evictSystems(one, one.scan));
   }
   return next;
 }
 
 /** A list without its disabled systems is incomplete, so it leaves no systems. */
-function evicted(count: Count & { readonly kind: 'counted' }, scan: Scan): Count {
+function evictSystems(count: Count & { readonly kind: 'counted' }, scan: Scan): Count {
   return { ...count, scan: null, ...(scan.query.includeDisabled && { oldest: oldestSystems(livingPages(scan)) }) };
 }
 

@@ -1,7 +1,7 @@
 /** Opens an organisation: resets the state of the previous one, and loads the systems. Also lists the organisations. */
 import type { Organisation } from '../../../api/organisations.ts';
 import { seekCutOff, leaveFinishedRun } from '../../removal/deletion/public.ts';
-import { readAgain, known } from '../../kernel/declare.ts';
+import { readAgain, knownOrNull } from '../../kernel/declare.ts';
 import { type Step, andThen, onScreen } from '../../root/feature.ts';
 import { replaceList, readNextPage, startScan, withoutListing } from '../../fleet/list/feature.ts';
 import { rowOf, type Scan } from '../../fleet/list/scan.ts';
@@ -16,7 +16,7 @@ import { keptList, type Counts, maxOldest, oldestSystems, type SilentSystem } fr
 import { organisationById } from '../../session/organisations.ts';
 import { defineList } from '../../fleet/lists.ts';
 import { dayMs, livingPages } from '../../fleet/staleness/staleness.ts';
-import { folded } from '../../kernel/spelling.ts';
+import { fold } from '../../kernel/spelling.ts';
 import { keepLast } from '../../kernel/store.ts';
 
 /** Opens an organisation's list with its last filter and sort. */
@@ -160,7 +160,7 @@ function staleAmong(systems: readonly SilentSystem[], { staleness, now }: State)
 /** Oldest first. The threshold of now applies, whichever one they were counted by. */
 export function allStaleRows(state: State): readonly StaleSystem[] {
   const { list, counts } = state.organisations;
-  const systems = silentSystems(known(list) ?? none, counts, openList(state));
+  const systems = silentSystems(knownOrNull(list) ?? none, counts, openList(state));
   return firstOf(systems, staleAmong(systems, state));
 }
 
@@ -172,15 +172,15 @@ export const allStaleList = defineList<StaleSystem>({
   columns: [
     {
       ...{ id: 'org', texts: ({ organisation: { orgName, orgId } }) => [orgName, orgId] },
-      sortedBy: ({ organisation }) => folded(organisation.orgName),
+      sortedBy: ({ organisation }) => fold(organisation.orgName),
     },
     {
       ...{ id: 'name', texts: ({ hostname }) => hostname ?? '' },
-      sortedBy: ({ hostname }) => hostname && folded(hostname),
+      sortedBy: ({ hostname }) => hostname && fold(hostname),
     },
     {
       ...{ id: 'state', texts: ({ state }) => state ?? '' },
-      sortedBy: ({ state }) => state && folded(state),
+      sortedBy: ({ state }) => state && fold(state),
     },
     { id: oldestFirst.by, sortedBy: ({ time }) => -time, isFalling: true },
     { id: 'id', texts: ({ systemId }) => systemId },
@@ -242,7 +242,7 @@ export interface AllStaleFacts {
 
 export function allStaleFacts(state: State): AllStaleFacts {
   const { list, counts } = state.organisations;
-  const all = known(list) ?? none;
+  const all = knownOrNull(list) ?? none;
   const open = openList(state);
   const counted = all.flatMap((organisation) => {
     const oldest = oldestIn(organisation.orgId, counts, open);

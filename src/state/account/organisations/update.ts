@@ -4,12 +4,12 @@ import { organisationsEffects, organisationsReads } from './effects.ts';
 import { type Feature, type Of, andThen, firstScreen, onScreen, withNotice, type Step } from '../../root/feature.ts';
 import type { Organisation } from '../../../api/organisations.ts';
 import type { Problem } from '../../../api/problem.ts';
-import { known } from '../../kernel/declare.ts';
+import { knownOrNull } from '../../kernel/declare.ts';
 import { withSession, withSignIn, askForToken } from '../sign-in/feature.ts';
 import { blankSignIn } from '../../session/session.ts';
 import { holdsToken, tokenNotSent } from '../../kernel/form.ts';
 import type { State, Prompt } from '../../root/state.ts';
-import { capitalised } from '../../change/run-kinds.ts';
+import { capitalise } from '../../change/run-kinds.ts';
 import { offerStorage } from '../token-storage/feature.ts';
 import {
   isOfAccount,
@@ -81,7 +81,7 @@ function failOrganisations(state: State, problem: Problem): Step {
 
 function failList(state: State, problem: Problem): State {
   const { organisations } = state;
-  const list = { kind: 'failed', problem, last: known(organisations.list) } as const;
+  const list = { kind: 'failed', problem, last: knownOrNull(organisations.list) } as const;
   return { ...state, organisations: { ...organisations, list } };
 }
 
@@ -91,7 +91,7 @@ function forbidList(state: State, problem: Problem): Step {
   const told = receiveOrganisations(failList(state, problem));
   if (wantedOrganisation === null)
     return keepOrganisations(state, [told.screen.kind === 'organisations' ? askOrganisation(told) : told]);
-  const organisation = organisationWithId(wantedOrganisation, known(state.organisations.list));
+  const organisation = organisationWithId(wantedOrganisation, knownOrNull(state.organisations.list));
   return keepOrganisations(state, enterWithSearch(told, organisation));
 }
 
@@ -109,7 +109,7 @@ function askOrganisation(state: State): State {
 function showOrganisations(state: State, organisations: readonly Organisation[]): Step {
   // An organisation that was opened by its id meanwhile stays open.
   const isAtWork = state.organisation !== null && state.screen.kind !== 'organisations';
-  const isFirst = known(state.organisations.list) === null && !isAtWork;
+  const isFirst = knownOrNull(state.organisations.list) === null && !isAtWork;
   const next = receiveOrganisations(withOrganisations(state, organisations));
   const opened = isFirst ? openFirst(next, organisations, state.session.wantedOrganisation) : ([next] as const);
   return keepOrganisations(state, andThen(opened, seekFacts));
@@ -118,7 +118,7 @@ function showOrganisations(state: State, organisations: readonly Organisation[])
 /** Requests interrupted runs and earlier counts for the rows of organisations. */
 function seekFacts(state: State): Step {
   const { baseUrl } = state.session;
-  const isShown = state.screen.kind === 'organisations' && (known(state.organisations.list)?.length ?? 0) > 0;
+  const isShown = state.screen.kind === 'organisations' && (knownOrNull(state.organisations.list)?.length ?? 0) > 0;
   if (!isShown || baseUrl === null) return [state];
   return [state, { kind: 'findUnfinished', baseUrl }, { kind: 'recallCounts', baseUrl }];
 }
@@ -146,7 +146,7 @@ function openFirst(state: State, all: readonly Organisation[], wanted: string | 
     return [{ ...shown, notice: { kind: 'warning', text } }];
   }
   if (meant?.kind === 'none') {
-    const words = capitalised(notMeantWords(meant, wanted ?? ''));
+    const words = capitalise(notMeantWords(meant, wanted ?? ''));
     const text = words.endsWith('?') ? words : `${words}. Choose one.`;
     return [{ ...state, notice: { kind: 'warning', text } }];
   }
@@ -168,7 +168,7 @@ function recallOrganisation(state: State, orgId: string): Step {
   const { list, position } = state.organisations;
   const isWaited = state.screen.kind === 'organisations' && state.organisation === null && position.row === 0;
   if (!isWaited || state.prompt !== null) return [state];
-  const organisation = organisationById(known(list) ?? [], orgId);
+  const organisation = organisationById(knownOrNull(list) ?? [], orgId);
   if (organisation === undefined)
     return [withNotice(state, 'The organisation that was open last is no longer listed. Choose another.')];
   return openAtOnce(state, organisation);
@@ -186,7 +186,7 @@ function acceptOrganisationId(state: State, prompt: Of<Prompt, 'organisation'>):
   if (holdsToken(orgId)) return [{ ...state, prompt: { ...prompt, typed: '' }, notice: tokenNotSent }];
   const left: State = { ...state, prompt: null };
   if (orgId === '') return [left];
-  return enterOrganisation(left, organisationWithId(orgId, known(state.organisations.list)), '');
+  return enterOrganisation(left, organisationWithId(orgId, knownOrNull(state.organisations.list)), '');
 }
 
 export const organisations: Feature<'organisations'> = {

@@ -6,7 +6,7 @@ import type { None, Tagged } from '../../kernel/declare.ts';
 import {
   type Form,
   type SettingChange,
-  appliedForm,
+  applyForm,
   changedSettings,
   type FormField,
   fieldsOf,
@@ -170,7 +170,7 @@ function formsFor<Values extends object>(
     opened: formWith(table, before),
     fields: (form) => fieldsOf(table, before, form),
     applied(form) {
-      const after = appliedForm(table, before, form);
+      const after = applyForm(table, before, form);
       return after === null ? null : { change: changeTo(after), changed: changedSettings(table, before, after) };
     },
   };

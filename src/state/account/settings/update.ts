@@ -3,7 +3,7 @@ import { defaultGuards, holdsId, idsWithout } from '../../fleet/protection/guard
 import { noLabel } from '../../session/organisations.ts';
 import { type Feature, type Of, overlayList, withNotice, type Step } from '../../root/feature.ts';
 import { type FormField, isTouched, maxValueLength, nextChoice, type SettingChange } from '../../kernel/form.ts';
-import { bodyRows, placed } from '../../kernel/list-view.ts';
+import { bodyRows, placeCursor } from '../../kernel/list-view.ts';
 import { isTooLateToKeep, withSystemProtected } from '../../removal/deletion/public.ts';
 import { renewList, systemAtHand } from '../../fleet/list/feature.ts';
 import { type ProfileSettings, faultNotice } from '../../session/profile-settings.ts';
@@ -26,7 +26,7 @@ import {
 function openForm(state: State, about: SettingsKind, at?: string): State {
   const { opened, fields } = formsOf(allSettings(state), about);
   const names = fields(opened).map(({ name }) => name);
-  const list = placed(opened.list, names.indexOf(at ?? ''), names.length, bodyRows(state.rows));
+  const list = placeCursor(opened.list, names.indexOf(at ?? ''), names.length, bodyRows(state.rows));
   return { ...state, overlay: { kind: 'settingsForm', about, ...opened, list }, notice: null };
 }
 
@@ -54,7 +54,7 @@ function applySettings(state: State): Step {
   if (applied === null) {
     const fields = fieldsIn(state, form);
     const row = fields.findIndex(({ fault }) => fault !== null);
-    const list = placed(form.list, row, fields.length, bodyRows(state.rows));
+    const list = placeCursor(form.list, row, fields.length, bodyRows(state.rows));
     return [{ ...state, overlay: { ...form, list, isRefused: true } }];
   }
   const { change, changed } = applied;
@@ -254,8 +254,8 @@ export const settings: Feature<'settings'> = {
       field(state, form) {
         const field = fieldAtCursor(state, form);
         if (field === undefined || field.choices !== null) return null;
-        const edited = (text: string): Step => [withTyped(state, form, field, text)];
-        return { name: `setting ${field.name}`, text: field.typed, edited, maxLength: maxValueLength };
+        const edit = (text: string): Step => [withTyped(state, form, field, text)];
+        return { name: `setting ${field.name}`, text: field.typed, edited: edit, maxLength: maxValueLength };
       },
       list: (state, form) =>
         overlayList(state, form, { length: fieldsIn(state, form).length, height: bodyRows(state.rows) }),

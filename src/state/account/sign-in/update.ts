@@ -7,7 +7,7 @@ import type { State } from '../../root/state.ts';
 import { signInEffects, signInReads } from './effects.ts';
 import { listOrganisations, withOrganisations } from '../organisations/public.ts';
 import { isGoing, type Run } from '../../change/run.ts';
-import { capitalised, runRows } from '../../change/run-kinds.ts';
+import { capitalise, runRows } from '../../change/run-kinds.ts';
 import { withoutSession } from '../../root/registry.ts';
 import { resumeReads } from '../../session/backoff/update.ts';
 
@@ -23,7 +23,7 @@ function acceptBaseUrl(state: State, baseUrl: string): Step {
 }
 
 function runNotOver({ kind }: Run): string {
-  return `${capitalised(runRows[kind].words.a)} is still ending at the other service. Press enter again in a moment.`;
+  return `${capitalise(runRows[kind].words.a)} is still ending at the other service. Press enter again in a moment.`;
 }
 
 function searchToken(state: State, found: TokenFound): Step {
@@ -162,8 +162,8 @@ export const signIn: Feature<'signIn'> = {
         const { signIn } = state.session;
         if (signIn.isTrying || signIn.isSearching || signIn.asked !== null) return null;
         if (signIn.field === 'token') return tokenField(state);
-        const edited = (typedBaseUrl: string): Step => [withSignIn(state, { typedBaseUrl, message: null })];
-        return { name: 'baseUrl', text: signIn.typedBaseUrl, edited };
+        const edit = (typedBaseUrl: string): Step => [withSignIn(state, { typedBaseUrl, message: null })];
+        return { name: 'baseUrl', text: signIn.typedBaseUrl, edited: edit };
       },
     },
     signOut: {},

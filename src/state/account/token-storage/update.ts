@@ -89,8 +89,8 @@ export const tokenStorage: Feature<'tokenStorage'> = {
     tokenStorage: {
       field(state, overlay) {
         if (overlay.command === null || overlay.isTrying) return null;
-        const edited = (command: string): Step => [{ ...state, overlay: { ...overlay, command, message: null } }];
-        return { name: 'tokenCommand', text: overlay.command, edited };
+        const edit = (command: string): Step => [{ ...state, overlay: { ...overlay, command, message: null } }];
+        return { name: 'tokenCommand', text: overlay.command, edited: edit };
       },
       list(state, overlay) {
         if (overlay.isTrying) return null;

@@ -9,7 +9,7 @@ import { onScreenAbove, openScreens } from '../../root/navigation.ts';
 import type { State } from '../../root/state.ts';
 import { onScreen, type Step } from '../../root/feature.ts';
 import { cursorOf, defineList, type ListColumn, viewIn } from '../../fleet/lists.ts';
-import { folded } from '../../kernel/spelling.ts';
+import { fold } from '../../kernel/spelling.ts';
 import { isUnread, nameOfFile, type UnreadRecords, unreadWords } from '../journal/records-file.ts';
 import type { ResultLine } from '../journal/format.ts';
 import { runRows } from '../run-kinds.ts';
@@ -201,7 +201,7 @@ const historyColumns: readonly ListColumn<ChangeRow>[] = [
   { id: 'kind', texts: kindOf, sortedBy: kindOf },
   { id: 'method', texts: (row) => (isRequest(row) ? row.header.method : '') },
   { id: 'path', texts: (row) => (isRequest(row) ? row.header.address : '') },
-  { id: 'org', texts: organisationOf, sortedBy: (row) => folded(organisationOf(row)) },
+  { id: 'org', texts: organisationOf, sortedBy: (row) => fold(organisationOf(row)) },
   { id: 'status', texts: (row) => String(resultOf(row)?.status ?? '') },
   { id: 'is', texts: standingNameOf, sortedBy: standingNameOf },
   { id: 'on', texts: (row) => beginOf(row) ?? '' },

@@ -1,7 +1,7 @@
 /** Lists all changes, opens a run, and shows the page of a request or exports it. */
 import { wholeView, atTop } from '../../kernel/list-view.ts';
 import { codeOf } from '../../kernel/files.ts';
-import { written } from '../../fleet/export.ts';
+import { exportFiles } from '../../fleet/export.ts';
 import { type Effects, type Feature, screenList, onScreen, withNotice, type Step } from '../../root/feature.ts';
 import type { Ports } from '../../root/services.ts';
 import { unusedFolder, isUnread, unreadWords } from '../journal/records-file.ts';
@@ -44,7 +44,7 @@ export const historyEffects: Effects<'history'> = {
   async exportRecord({ of: meant, isPage }, { ports }) {
     const of = 'header' in meant ? meant : await recordOf(meant, ports);
     if (of === null) return { kind: 'exportFailed', file: null, code: 'ENOENT', isPartLeft: false };
-    return written(() => ports.exportRecord(of, isPage));
+    return exportFiles(() => ports.exportRecord(of, isPage));
   },
 };
 
@@ -96,7 +96,7 @@ function withChosen(state: State, { path }: ChangeRow): State {
 }
 
 /** The record that a key acts on: of the page, the row under the cursor, or the shown results. */
-function meantBy(state: State): RecordMeant | KeptRequest | null {
+function findMeant(state: State): RecordMeant | KeptRequest | null {
   const {
     screen,
     history: { page },
@@ -111,7 +111,7 @@ function meantBy(state: State): RecordMeant | KeptRequest | null {
 function openPage(state: State): Step {
   const row = historyList.current(state);
   if (row !== undefined && isUnread(row)) return [state, { kind: 'showFile', path: row.path }];
-  const of = meantBy(state);
+  const of = findMeant(state);
   if (of === null || 'header' in of) return [state];
   if (row === undefined) return [state, { kind: 'readRecord', of }];
   return [withChosen(state, row), { kind: 'readRecord', of, isLeft: isRequest(row) && isLeft(row) }];
@@ -151,7 +151,7 @@ export const history: Feature<'history'> = {
       return [isOpen(state) ? withWarning(state, `Not shown: ${path} cannot be read any more. r refreshes.`) : state];
     },
     exportRequested(state, { isPage = false }) {
-      const of = meantBy(state);
+      const of = findMeant(state);
       return of === null ? [state] : [state, { kind: 'exportRecord', of, isPage }];
     },
     historyRequestCopied(state) {

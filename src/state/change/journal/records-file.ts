@@ -1,7 +1,7 @@
 /** Decides whether a file in the folder of records is a readable change, and describes it if not. */
 import type { Stats } from 'node:fs';
 import { lstat } from 'node:fs/promises';
-import { grouped } from '../../kernel/spelling.ts';
+import { groupDigits } from '../../kernel/spelling.ts';
 import { codeOf, openRegularFile } from '../../kernel/files.ts';
 import { type BegunRun, type ChangeHeader, type ChangeLine, lineIn, recordFormat, type ResultLine } from './format.ts';
 import { noCounts, type Outcome, type OutcomeCounts, outcomeKinds, withCounted } from '../outcome.ts';
@@ -161,7 +161,7 @@ function newerIn(line: string): UnreadReason | null {
 /** Extracts a text field, even from a torn or damaged line. */
 function textIn(line: string, name: string): string | null {
   const found = new RegExp(String.raw`"${name}":("(?:[^"\\]|\\.)*")`).exec(line)?.[1];
-  const value = found === undefined ? null : parsed(found);
+  const value = found === undefined ? null : parseOrNull(found);
   return typeof value === 'string' ? value : null;
 }
 
@@ -187,11 +187,11 @@ async function readFacts(path: string) {
 }
 
 function fieldsIn(line: string): { readonly [K in 'kind' | 'format' | 'version' | 'orgId' | 'id']?: unknown } {
-  const value = parsed(line);
+  const value = parseOrNull(line);
   return typeof value === 'object' && value !== null ? value : {};
 }
 
-function parsed(text: string): unknown {
+function parseOrNull(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -220,13 +220,13 @@ export function unreadWords({ why }: UnreadRecords): string {
       return `by a newer rollcall${version}; this reads format ${recordFormat}`;
     }
     case 'inDoubt':
-      return `${grouped(why.count)} in doubt; ${why.message}`;
+      return `${groupDigits(why.count)} in doubt; ${why.message}`;
   }
 }
 
 function shortWords({ why }: UnreadRecords): string {
   const words = { notYours: 'not readable', newer: 'newer format', damaged: 'damaged' };
-  return why.kind === 'inDoubt' ? `${grouped(why.count)} in doubt` : words[why.kind];
+  return why.kind === 'inDoubt' ? `${groupDigits(why.count)} in doubt` : words[why.kind];
 }
 
 export function nameOfFile({ path }: UnreadRecords): string {
@@ -240,8 +240,8 @@ export function unreadNotice(files: readonly UnreadRecords[]): string {
     return `Records not read: ${nameOfFile(first)}, ${shortWords(first)}. E shows it.`;
   }
   const inDoubt = files.reduce((sum, { why }) => sum + (why.kind === 'inDoubt' ? why.count : 0), 0);
-  const doubt = inDoubt === 0 ? '' : `, ${grouped(inDoubt)} in doubt`;
-  return `Records not read: ${grouped(files.length)} files here${doubt}. E shows them.`;
+  const doubt = inDoubt === 0 ? '' : `, ${groupDigits(inDoubt)} in doubt`;
+  return `Records not read: ${groupDigits(files.length)} files here${doubt}. E shows them.`;
 }
 
 // Reads the file of a run, line by line: a torn or damaged line does not affect the others.
@@ -369,12 +369,12 @@ export function countsSoFar(record: RunRecord): OutcomeCounts {
 
 /** Counts every planned system; one with an intent and no result is unknown. */
 export function countsIn({ planned, intents, outcomes }: RunRecord): OutcomeCounts {
-  const left = (systemId: string): Outcome => ({
+  const outcomeLeft = (systemId: string): Outcome => ({
     kind: intents.has(systemId) ? 'unknown' : 'notAttempted',
     problem: null,
   });
   return withCounted(
     noCounts,
-    planned.map(({ systemId }) => outcomes.get(systemId) ?? left(systemId)),
+    planned.map(({ systemId }) => outcomes.get(systemId) ?? outcomeLeft(systemId)),
   );
 }

@@ -7,7 +7,7 @@ import process from 'node:process';
 import { type Call, maskedBody, maskedUrl } from '../../../api/calls/call.ts';
 import { type Json, type JsonObject, writeExactly } from '../../../api/exact-json.ts';
 import type { SavedIntent } from '../../../api/http/saved-intent.ts';
-import { type Masking, masked, maxLevels } from '../../../api/secrets.ts';
+import { type Masking, mask, maxLevels } from '../../../api/secrets.ts';
 import { codeOf, readRegularFile } from '../../kernel/files.ts';
 import { isAlive } from '../../kernel/store.ts';
 import { noCounts, withCounted } from '../outcome.ts';
@@ -60,7 +60,7 @@ export function recordOf(call: Call, about: RecordAbout, at: string, was: Json |
   const template = operation.slice(operation.indexOf(' ') + 1);
   return {
     header: { does: 'request', ...about, at, orgId, method, template, address: maskedUrl(call), items: 1 },
-    was: was === null ? null : masked(was, masking),
+    was: was === null ? null : mask(was, masking),
     sent: maskedBody(call, masking),
     secrets,
   };
@@ -112,7 +112,7 @@ export function openRequests(folder: () => Promise<string>, version: string): Re
       const { journal, secrets } = of(path);
       begun.delete(path);
       // A service may quote in its refusal what it was sent.
-      const told = masked(end as unknown as JsonObject, { secrets, levels: maxLevels }) as unknown as RequestEnd;
+      const told = mask(end as unknown as JsonObject, { secrets, levels: maxLevels }) as unknown as RequestEnd;
       const result = journal.append({ kind: 'result', id: theOne, ...told });
       const counts = withCounted(noCounts, [end.outcome]);
       const over = journal.append({ kind: 'end', at: end.at, stop: null, counts, checked: null });

@@ -5,7 +5,7 @@ import type { Definition } from '../../../api/openapi/definition.ts';
 import { bodyTypeIn } from '../../../api/calls/call.ts';
 import { acceptedTypes, bodyOf, responsesOf } from '../../../api/openapi/bodies.ts';
 import { parametersOf } from '../../../api/openapi/parameters.ts';
-import { masked, maxLevels } from '../../../api/secrets.ts';
+import { mask, maxLevels } from '../../../api/secrets.ts';
 import { addressFor, type ServiceAddress } from '../../../api/calls/operations-at.ts';
 import { type Edit, type EditedOperation, type EditPlan, holdsHidden } from '../edit.ts';
 
@@ -40,13 +40,13 @@ export function writtenEdit({ operation, systemParameter, listField, isByRecord,
   const { id, method, path, summary, operationId, isDeprecated } = operation;
   const masking = { secrets, levels: maxLevels };
   const parameters = [...values.parameters].map(
-    ([key, value]) => [key, masked(value, masking, { name: key.replace(/^\w+ /, '') })] as const,
+    ([key, value]) => [key, mask(value, masking, { name: key.replace(/^\w+ /, '') })] as const,
   );
   return {
     operation: { id, method, path, summary, operationId, isDeprecated },
     ...{ systemParameter, listField, parameters: Object.fromEntries(parameters) },
     ...(isByRecord && { isByRecord }),
-    ...(values.body !== undefined && { body: masked(values.body, masking) }),
+    ...(values.body !== undefined && { body: mask(values.body, masking) }),
   };
 }
 
@@ -85,5 +85,5 @@ export function lacksSecrets({ values: { parameters, body }, bodies }: Edit): bo
 
 export function writtenBodies({ bodies, secrets }: Edit): ReadonlyMap<string, Json> | null {
   if (bodies === null) return null;
-  return new Map([...bodies].map(([id, body]) => [id, masked(body, { secrets, levels: maxLevels })] as const));
+  return new Map([...bodies].map(([id, body]) => [id, mask(body, { secrets, levels: maxLevels })] as const));
 }

@@ -2,7 +2,7 @@
 import { pastCaches } from '../../../api/http/client.ts';
 import type { SavedIntent } from '../../../api/http/saved-intent.ts';
 import { readSystem } from '../../../api/systems.ts';
-import { failed, type Problem } from '../../../api/problem.ts';
+import { makeFailure, type Problem } from '../../../api/problem.ts';
 import { asksForPatience } from '../../session/backoff/feature.ts';
 import type { Effects, Reads } from '../../root/feature.ts';
 import { maskedUrl } from '../../../api/calls/call.ts';
@@ -44,7 +44,7 @@ export const requestEffects: Effects<'request'> = {
     };
     const send = async (intent: SavedIntent) => {
       const answer = await sendCall(client(), intent, call, mayBeHtml, { readFile: ports.readFile, mayLeave });
-      return check.isTooOld ? failed('send request', { kind: 'outdated' }) : answer;
+      return check.isTooOld ? makeFailure('send request', { kind: 'outdated' }) : answer;
     };
     const { result, saved } = await sendRecorded(ports, record, send);
     beforeLeaving(saved);

@@ -12,7 +12,7 @@ import type { ReadFile } from './new-thing.ts';
 import type { RecordAbout } from '../journal/requests.ts';
 import type { SentAnswer, RecordedChange, Recorded } from './record-and-send.ts';
 import type { TypedClass } from './request-class.ts';
-import { grouped } from '../../kernel/spelling.ts';
+import { groupDigits } from '../../kernel/spelling.ts';
 import { type Step, refuse } from '../../root/feature.ts';
 import { systemById } from '../../fleet/list/scan.ts';
 import { changeMarks } from '../../fleet/marks/feature.ts';
@@ -147,7 +147,7 @@ export function takeSystems(state: State, { orgId }: Call, ids: readonly string[
     return [refuse(state, 'rollcall deletes systems after a review: mark them in the list, then press d.')];
   }
   if (ids.length > maxTaken) {
-    return [refuse(state, `More than ${grouped(maxTaken)} systems: mark them in the list, then press d.`)];
+    return [refuse(state, `More than ${groupDigits(maxTaken)} systems: mark them in the list, then press d.`)];
   }
   const { scan } = state.list.listing;
   const found = new Map<string, System>();

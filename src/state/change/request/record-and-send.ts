@@ -1,6 +1,6 @@
 /** The only way to send a change: save its record, send it once, save its end. */
 import { type Call, sendReadCall } from '../../../api/calls/call.ts';
-import { certainty, failed, type Problem, type Result } from '../../../api/problem.ts';
+import { certainty, makeFailure, type Problem, type Result } from '../../../api/problem.ts';
 import { type Claim, claimIn } from '../../../api/contradiction.ts';
 import { systemsNamedIn } from '../../../api/deletion/systems-named.ts';
 import { type Json, jsonIn } from '../../../api/exact-json.ts';
@@ -72,15 +72,15 @@ export async function recordChange(ports: RoadPorts, change: RecordedChange): Pr
   for (const orgId of orgIds.length === 0 ? [null] : orgIds) {
     const { secondPersonAbove } = ports.memory.guards(about.baseUrl, orgId);
     const why = about.reviewed === undefined ? whySecondPerson(call, secondPersonAbove) : null;
-    if (why !== null) return refused(`Nothing was sent. ${why}`);
+    if (why !== null) return refuse(`Nothing was sent. ${why}`);
     if (orgId === null) continue;
     // Without a home directory there are no locks, and no records: saving the record reports it.
     const isLocked = await ports.isOrganisationLocked(about.baseUrl, orgId).catch(() => false);
-    if (isLocked) return refused('Nothing was sent. A run is in progress in this organisation; send it after the run.');
+    if (isLocked) return refuse('Nothing was sent. A run is in progress in this organisation; send it after the run.');
   }
   const at = new Date(ports.now()).toISOString();
   const kept = await ports.requests.begin(recordOf(call, about, at, before));
-  if (!kept.ok) return refused(`Nothing was sent: its record cannot be saved (${kept.code}).`);
+  if (!kept.ok) return refuse(`Nothing was sent: its record cannot be saved (${kept.code}).`);
   return { ok: true, record: kept.path };
 }
 
@@ -131,12 +131,12 @@ export async function sendCall(
 ): Promise<Result<SentAnswer>> {
   const operation = 'send request';
   const filled = withFiles({ body, ...call }, readFile);
-  if (!filled.ok) return failed(operation, filled.failure);
+  if (!filled.ok) return makeFailure(operation, filled.failure);
   const { bytes } = filled;
   const answer = await client.write(intent, { operation, method, url, headers, body, bytes, orgId, mayLeave });
   if (!answer.ok) return answer;
   const fault = changeFault(answer.value, isPageExpected);
-  if (fault !== null) return failed(operation, fault);
+  if (fault !== null) return makeFailure(operation, fault);
   // A multi-status answer (207) is for many systems, whatever the request names.
   const isForMany = answer.value.status === 207 || systemsNamedIn({ method, url, headers, body }) > 1;
   return { ok: true, value: { ...answer.value, claim: isForMany ? claimIn(jsonIn(answer.value.text)) : null } };
@@ -172,6 +172,6 @@ function endOf(result: Result<Ending>, now: number, ms: number): RequestEnd {
   return { at, outcome: outcomeOf(problem), status, traceId, ms };
 }
 
-function refused(message: string): Recorded {
+function refuse(message: string): Recorded {
   return { ok: false, message };
 }

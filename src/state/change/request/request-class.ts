@@ -2,7 +2,7 @@
  * Judges what must happen before a request is sent. The method sets the minimum; words can only raise it. Independent
  * of the state, so that a pipe is judged by the same rules.
  */
-import { decoded, orgPlaceholder } from '../../../api/openapi/path-form.ts';
+import { decode, orgPlaceholder } from '../../../api/openapi/path-form.ts';
 import type { Call } from '../../../api/calls/call.ts';
 import type { DefinedOperation, Definition } from '../../../api/openapi/definition.ts';
 import { type FoundLoss, lastLiteral, lossFoundIn, lossOf } from '../../../api/openapi/dangerous-words.ts';
@@ -12,7 +12,7 @@ import type { Organisation } from '../../../api/organisations.ts';
 import { noLabel, type OrganisationLabel } from '../../session/organisations.ts';
 import { typedName } from '../phrase.ts';
 import { makesNewThing } from './new-thing.ts';
-import { grouped } from '../../kernel/spelling.ts';
+import { groupDigits } from '../../kernel/spelling.ts';
 import { systemsNamedIn } from '../../../api/deletion/systems-named.ts';
 import { isReadMethod, whyNotSent } from '../../../api/operations.ts';
 import { type SystemsDeletion, systemsDeletionIn, whyWithheld } from '../../../api/deletion/systems-deletion.ts';
@@ -53,9 +53,9 @@ function lastValue(path: string, url: string): string | null {
     const name = /\{([^{}]+)\}/.exec(step)?.[1];
     return name !== undefined && name !== organisation;
   });
-  if (at !== -1) return decoded(segments[at] ?? '') ?? segments[at] ?? '';
+  if (at !== -1) return decode(segments[at] ?? '') ?? segments[at] ?? '';
   // Without a template, the last segment is the value.
-  const last = decoded(segments.at(-1) ?? '');
+  const last = decode(segments.at(-1) ?? '');
   return path.includes('{') || last === null || last === '' ? null : last;
 }
 
@@ -133,7 +133,7 @@ const manyItems = 25;
 export function classOf(facts: RequestFacts): RequestClass {
   const { operation, call } = facts;
   const body = bodyIn(call.body);
-  const by = takenOverBy(call, body);
+  const by = findTakeOver(call, body);
   if (isReadMethod(call.method) && by === null) return { kind: 'read', loss: lossFoundIn(operation, call) };
   const why = whyNever(facts);
   if (why !== null) return { kind: 'never', why };
@@ -147,11 +147,12 @@ export function classOf(facts: RequestFacts): RequestClass {
 export function whySecondPerson(call: JudgedCall, above: number | null): string | null {
   if (above === null) return null;
   if (call.files !== undefined) {
-    return `One person may change ${grouped(above)} systems, and a file may name any number: rollcall sends none here.`;
+    return `One person may change ${groupDigits(above)} systems, and a file may name any number: rollcall sends none here.`;
   }
   const named = systemsNamedIn(call);
   if (named <= above) return null;
-  const than = above === 0 ? 'Any change of systems' : `More than ${grouped(above)} systems (${grouped(named)})`;
+  const than =
+    above === 0 ? 'Any change of systems' : `More than ${groupDigits(above)} systems (${groupDigits(named)})`;
   return `${than}: a second person confirms it. Mark them in the list, press A, and review.`;
 }
 
@@ -228,7 +229,7 @@ type TakenOver =
 type JudgedCall = Pick<Call, 'method' | 'url' | 'headers' | 'body' | 'files'>;
 
 /** The screen that replaces the request; null: none. */
-function takenOverBy(call: JudgedCall, body: Json | undefined): TakenOver | null {
+function findTakeOver(call: JudgedCall, body: Json | undefined): TakenOver | null {
   const deletion = systemsDeletionIn(call);
   if (deletion !== null) return { kind: 'review', ...deletion };
   const description = describedKey(call, body);
@@ -242,7 +243,7 @@ function describedKey({ method, url }: Pick<Call, 'method' | 'url'>, body: Json 
   const [org, , keys] = address.pathname
     .split('/')
     .slice(-3)
-    .map((one) => decoded(one)?.toLowerCase());
+    .map((one) => decode(one)?.toLowerCase());
   if (org !== 'org' || keys !== 'enrolment-keys' || body === undefined || !isJsonObject(body)) return null;
   const { description } = body;
   const isAlone = Object.keys(body).length === 1 && typeof description === 'string' && description.trim() !== '';
@@ -289,7 +290,7 @@ export function targetWarnings(
   if (!isJsonObject(value)) return [];
   const takesAway = operation.method === 'DELETE' || lossOf(operation) !== null;
   const last = lastLiteral(operation.path).toLowerCase();
-  const isEnabled = enabledIn(value['isEnabled'] ?? value['enabled'] ?? value['status'] ?? null);
+  const isEnabled = readEnabled(value['isEnabled'] ?? value['enabled'] ?? value['status'] ?? null);
   const isConnected = typeof value['state'] === 'string' && /^(?:connected|online)$/i.test(value['state']);
   return [
     ...(takesAway && isConnected ? ['It is connected.'] : []),
@@ -299,7 +300,7 @@ export function targetWarnings(
 }
 
 /** Null: the value does not say. */
-function enabledIn(value: Json): boolean | null {
+function readEnabled(value: Json): boolean | null {
   if (typeof value === 'boolean') return value;
   if (typeof value !== 'string') return null;
   return /^disabled$/i.test(value) ? false : /^enabled$/i.test(value) ? true : null;

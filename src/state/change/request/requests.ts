@@ -16,7 +16,7 @@ import { classOf, type RequestFacts, type TypedClass } from './request-class.ts'
 import { standardAccept } from '../../../api/http/misleading-headers.ts';
 import { hiddenText } from '../../../api/secrets.ts';
 import { atTop } from '../../kernel/list-view.ts';
-import { known } from '../../kernel/declare.ts';
+import { knownOrNull } from '../../kernel/declare.ts';
 import { targetCall, targetOf } from '../../../api/calls/operations-at.ts';
 import { organisationsNamed } from '../../../api/calls/call-address.ts';
 
@@ -182,7 +182,7 @@ export function showRequest(state: State, { call: built, operation, faults = [] 
 
 /** The organisation in the path, even if it does not follow `/org/`: its protection applies too. */
 function organisationIn({ organisation, organisations, session }: State, url: string): string | null {
-  const all = known(organisations.list) ?? [];
+  const all = knownOrNull(organisations.list) ?? [];
   const named = organisationsNamed(organisation === null ? all : [organisation, ...all], url, session.baseUrl ?? url);
   return (named.find(({ orgId }) => orgId !== organisation?.orgId) ?? named[0])?.orgId ?? null;
 }

@@ -29,7 +29,7 @@ import { isLeft } from '../../root/pending.ts';
 import { withNews } from '../../session/news.ts';
 import { askNewToken } from '../../session/backoff/update.ts';
 import { asksForPatience, maxPauseSeconds } from '../../session/backoff/feature.ts';
-import { decoded } from '../../../api/openapi/path-form.ts';
+import { decode } from '../../../api/openapi/path-form.ts';
 import {
   type ChangeAnswer,
   type ChangeRequest,
@@ -139,8 +139,8 @@ function stageAfter(answer: ChangeAnswer, { leavesBy }: ChangeRequest): RequestS
 /** Re-reads a changed system, so that its row is up to date. */
 function systemChecks({ organisation }: State, { call, stage }: ChangeRequest): readonly Effect[] {
   const [, orgId, systemId] = /\/org\/([^/]+)\/systems\/([^/]+)/i.exec(URL.parse(call.url)?.pathname ?? '') ?? [];
-  if (stage.kind !== 'done' || organisation === null || decoded(orgId ?? '') !== organisation.orgId) return [];
-  const id = decoded(systemId ?? '');
+  if (stage.kind !== 'done' || organisation === null || decode(orgId ?? '') !== organisation.orgId) return [];
+  const id = decode(systemId ?? '');
   return id === null ? [] : [{ kind: 'checkSystem', orgId: organisation.orgId, systemId: id }];
 }
 
@@ -169,7 +169,7 @@ function showAfter(state: State, ended: ChangeRequest): Step {
 /** On another screen a notice reports the result; the answer is kept. */
 function reportElsewhere(state: State, { id, call, stage }: ChangeRequest): State {
   const last = URL.parse(call.url)?.pathname.split('/').at(-1) ?? '';
-  const what = `${call.method} …/${(decoded(last) ?? last).slice(0, maxNameLength)}`;
+  const what = `${call.method} …/${(decode(last) ?? last).slice(0, maxNameLength)}`;
   // On another screen no one waits for the end of the pause.
   const next =
     stage.kind === 'paused' ? changeRequest(state, id, { stage: { kind: 'refused', problem: stage.problem } }) : state;
@@ -282,8 +282,8 @@ export const request: Feature<'request'> = {
       field(state) {
         const { current } = state.request;
         if (!isAsking(current) || !current.stage.isArmed) return null;
-        const edited = (typed: string): Step => [changePhrase(state, { typed, isWrong: false })];
-        return { name: 'requestPhrase', text: current.stage.typed, edited, confirms: 'phrase' };
+        const edit = (typed: string): Step => [changePhrase(state, { typed, isWrong: false })];
+        return { name: 'requestPhrase', text: current.stage.typed, edited: edit, confirms: 'phrase' };
       },
       list: (state, screen) => ({ ...screenList(state, screen, null), isText: true }),
     },

@@ -132,7 +132,7 @@ export async function findLeft(folder: string, baseUrl: string, orgId: string): 
 }
 
 /** Organisations of this service with an unfinished run (not counting previews), and the kind of the newest. */
-export async function unfinishedIn(folder: string, baseUrl: string): Promise<ReadonlyMap<string, RunKind>> {
+export async function findUnfinishedRuns(folder: string, baseUrl: string): Promise<ReadonlyMap<string, RunKind>> {
   const unfinished = new Map<string, RunKind>();
   for await (const found of filesIn(folder)) {
     if (!isRun(found) || found.end !== null) continue;

@@ -4,7 +4,7 @@ import { codeOf } from '../../kernel/files.ts';
 import { type Journal, openJournal, reopenJournal } from '../journal/append.ts';
 import type { SavedIntent } from '../../../api/http/saved-intent.ts';
 import { isJsonObject, type JsonObject } from '../../../api/exact-json.ts';
-import { masked, maxLevels } from '../../../api/secrets.ts';
+import { mask, maxLevels } from '../../../api/secrets.ts';
 import { safeRecord } from '../../fleet/systems/fields.ts';
 import { type FieldsSet, holdsHidden } from '../edit.ts';
 import { planEntries, type RunHeader } from '../journal/format.ts';
@@ -105,9 +105,9 @@ export function runJournals({ version, changesFolder, now, lockOrganisation, fin
 
   return {
     async open({ run, header, plan, bodies, why, secrets = [] }: EffectOf<'openJournal'>): Promise<Action> {
-      const failed = (code: string): Action => ({ kind: 'journalFailed', run, code, now: now() });
+      const fail = (code: string): Action => ({ kind: 'journalFailed', run, code, now: now() });
       const folder = await changesFolder().catch((error: unknown) => ({ code: codeOf(error) }));
-      if (typeof folder !== 'string') return failed(folder.code);
+      if (typeof folder !== 'string') return fail(folder.code);
       // A preview sends nothing, so it needs no lock.
       const held = header.mode === 'preview' ? nothingHeld : await lock(header.baseUrl ?? '', header.orgId);
       if (held.kind === 'taken') {
@@ -126,7 +126,7 @@ export function runJournals({ version, changesFolder, now, lockOrganisation, fin
       );
       if (!opened.ok) {
         held.release();
-        return failed(opened.code);
+        return fail(opened.code);
       }
       hold(run, opened.journal, held.release, secrets);
       return { kind: 'journalOpened', run, path: opened.journal.path, now: now() };
@@ -149,7 +149,7 @@ export function runJournals({ version, changesFolder, now, lockOrganisation, fin
     },
     async recordIntent({ run, systemId, record, sent }: Omit<EffectOf<'recordIntent'>, 'kind'>): Promise<Action> {
       const held = runs.get(run);
-      const was = recorded(systemId, record, sent, held?.secrets);
+      const was = recordedSystem(systemId, record, sent, held?.secrets);
       const line = { kind: 'intent', at: at(), id: systemId, was, ...(sent !== undefined && { sent }) } as const;
       const intent = (await held?.journal.intend(line)) ?? 'not open';
       if (typeof intent === 'string') return { kind: 'intentFailed', run, systemId, code: intent, now: now() };
@@ -183,7 +183,7 @@ export function runJournals({ version, changesFolder, now, lockOrganisation, fin
           kind: 'result',
           at: at(),
           id: systemId,
-          outcome: told(outcome, secrets),
+          outcome: withoutTokens(outcome, secrets),
           ...about,
         }) as const;
       const appended = held?.journal.append(entry(held)) ?? Promise.resolve('not open');
@@ -204,12 +204,17 @@ export function runJournals({ version, changesFolder, now, lockOrganisation, fin
 }
 
 /** Masks secrets: a service may quote in its refusal what it was sent. */
-function told<Written extends object>(outcome: Written, secrets: readonly string[]): Written {
-  return masked(outcome as unknown as JsonObject, { secrets, levels: maxLevels }) as unknown as Written;
+function withoutTokens<Written extends object>(outcome: Written, secrets: readonly string[]): Written {
+  return mask(outcome as unknown as JsonObject, { secrets, levels: maxLevels }) as unknown as Written;
 }
 
 /** The record as received, without secrets, including fields that are being set to a secret. */
-function recorded(systemId: string, record: unknown, sent: JsonObject = {}, secrets: readonly string[] = []): unknown {
+function recordedSystem(
+  systemId: string,
+  record: unknown,
+  sent: JsonObject = {},
+  secrets: readonly string[] = [],
+): unknown {
   if (!isJsonObject(record)) return record;
   const hidden = Object.entries(sent).filter(([name, value]) => Object.hasOwn(record, name) && holdsHidden(value));
   return safeRecord({ ...record, ...Object.fromEntries(hidden) }, systemId, secrets);

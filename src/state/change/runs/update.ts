@@ -8,7 +8,7 @@ import { type MarkedWhy, withMarked, withoutMarks } from '../../fleet/marks/mark
 import { withMarks } from '../../fleet/marks/feature.ts';
 import type { State } from '../../root/state.ts';
 import { isAchieved, isGone, type Outcome } from '../outcome.ts';
-import { runRows, type Why, capitalised, inProgress } from '../run-kinds.ts';
+import { runRows, type Why, capitalise, inProgress } from '../run-kinds.ts';
 import { runsEffects } from './effects.ts';
 import { type Feature, onScreen, withNotice } from '../../root/feature.ts';
 import { pastRun } from './open-journals.ts';
@@ -40,14 +40,14 @@ export function syncOutcomes(state: State, before: State): State {
   });
   const kept = withoutMarks(state.marks.marked, new Set(left.map(({ system }) => system.systemId)));
   const byOrigin = Map.groupBy(found, ({ systemId }) => run.why?.get(systemId));
-  const marked = [...byOrigin].reduce((marks, [why, systems]) => withMarked(marks, systems, markedBefore(why)), kept);
+  const marked = [...byOrigin].reduce((marks, [why, systems]) => withMarked(marks, systems, readMarked(why)), kept);
   return readRows(marked === state.marks.marked ? state : withMarks(state, marked), (scan) =>
     enables === null ? withGone(scan, gone) : withSwitched(withGone(scan, gone), switched, enables),
   );
 }
 
 /** The origin of the mark before the run; by hand if it had none, or none is known. */
-function markedBefore(why: Why | undefined): MarkedWhy {
+function readMarked(why: Why | undefined): MarkedWhy {
   if (why === undefined || why.by === 'row' || why.by === 'run') return { by: 'hand' };
   return { ...why, by: why.by };
 }
@@ -105,7 +105,7 @@ export const runs: Feature<'runs'> = {
       if (state.screen.kind !== 'history' && runElsewhere(state)?.journalPath !== path) return [state];
       if (read === null) return [warn(state, `${path} cannot be read.`)];
       if (isGoing(state.deletion)) {
-        const what = capitalised(inProgress(state.deletion));
+        const what = capitalise(inProgress(state.deletion));
         return [warn(state, `${what}: J shows it. Open earlier results after it.`)];
       }
       const deletion = pastRun(state.nextId, read.record, path, read.stage);

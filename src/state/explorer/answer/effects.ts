@@ -7,9 +7,9 @@ import type { Problem, Result } from '../../../api/problem.ts';
 import type { Effects, Reads, Services } from '../../root/feature.ts';
 import { codeOf } from '../../kernel/files.ts';
 import type { Action, State } from '../../root/state.ts';
-import { written } from '../../fleet/export.ts';
+import { exportFiles } from '../../fleet/export.ts';
 import { answerWith, downloadOf, readOf, type DownloadAnswer, type ReadAnswer } from './feature.ts';
-import { type ArrivedPage, onlyPage, unpagedOf } from './model.ts';
+import { type ArrivedPage, onlyPage, makeUnpaged } from './model.ts';
 
 /** One key for every read of an answer: one page is read at a time. */
 function keyOf(id: number): string {
@@ -23,7 +23,7 @@ function requestOf({ call }: ReadAnswer | DownloadAnswer, url: string) {
 }
 
 function pageOf(read: ReadAnswer, response: RawResponse): ArrivedPage {
-  const arrived = unpagedOf(nextAddress(read.paging), response);
+  const arrived = makeUnpaged(nextAddress(read.paging), response);
   const isLater = read.paging.addresses.length > 0 && arrived.answered.kind === 'json';
   const answered = (isLater ? rowsIn(arrived.answered.value, true) : null) ?? arrived.answered;
   const page = { ...arrived, answered };
@@ -69,7 +69,7 @@ export const answerReads: Reads<'answer'> = {
   downloadAnswer: {
     slot: 'answer',
     key: ({ id }) => `file ${keyOf(id)}`,
-    send: downloaded,
+    send: download,
     answers: { answerFileWritten: ({ id }) => `file ${keyOf(id)}`, answerFileLost: ({ id }) => `file ${keyOf(id)}` },
     retries: { answerFileLost: (state, { id }) => downloadAgain(state, id) },
     givenUp: ({ id }, problem) => ({ kind: 'answerFileLost', id, problem: sentProblem(problem) }),
@@ -89,7 +89,7 @@ function downloadAgain(state: State, id: number): DownloadAnswer | null {
 /** Bytes between two reports of progress. */
 const progressStep = 1024 * 1024;
 
-async function downloaded(
+async function download(
   read: DownloadAnswer,
   { ports, client, signal, dispatch }: Services & { readonly signal: AbortSignal | undefined },
 ): Promise<Action> {
@@ -119,7 +119,7 @@ async function downloaded(
 }
 
 export const answerEffects: Effects<'answer'> = {
-  exportAnswer: (effect, { ports }) => written(() => ports.exportAnswer(effect.export)),
+  exportAnswer: (effect, { ports }) => exportFiles(() => ports.exportAnswer(effect.export)),
   async showAnswerBody({ text }, { ports }) {
     const message = await ports.showText(text);
     return message === null ? null : { kind: 'answerBodyFailed', message };

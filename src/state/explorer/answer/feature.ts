@@ -3,7 +3,7 @@ import type { ExportWritten, CopyText } from '../../fleet/export.ts';
 import type { Problem } from '../../../api/problem.ts';
 import { type Paging, pagingFrom } from '../../../api/paging/envelope.ts';
 import type { None, Tagged } from '../../kernel/declare.ts';
-import { type ListPosition, bodyRows, followed, placed, tableRows } from '../../kernel/list-view.ts';
+import { type ListPosition, bodyRows, followRow, placeCursor, tableRows } from '../../kernel/list-view.ts';
 import type { OperationsRow } from '../list/feature.ts';
 import { type Call, maskedUrl, mediaType, maxBeside } from '../../../api/calls/call.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
@@ -14,7 +14,7 @@ import {
   type AnswerContent,
   type AnswerTable,
   newAnswer,
-  unpagedOf,
+  makeUnpaged,
   withPage,
   isSecretCell,
   rowsShown,
@@ -135,7 +135,7 @@ export function withTable(state: State, change: (table: AnswerTable) => Partial<
 /** Keeps the cursor on the same row, or on the row with the same id; another filter returns it to its anchor. */
 export function following(before: Answer, answer: Answer, rows: number): Answer {
   const { content, list } = answer;
-  if (content?.kind !== 'table') return placedIn(answer, rows);
+  if (content?.kind !== 'table') return placeAnswer(answer, rows);
   const shown = rowsShown(content.shown);
   const find = (row: JsonObject): number => {
     const same = shown[list.row] === row ? list.row : shown.indexOf(row);
@@ -143,8 +143,13 @@ export function following(before: Answer, answer: Answer, rows: number): Answer 
   };
   const earlier = isJsonObject(list.anchor) ? list.anchor : undefined;
   const isFiltered = before.content?.kind === 'table' && before.content.shown.filter !== content.shown.filter;
-  const { row, anchor } = followed(rowUnderCursor(before) ?? undefined, { ...list, anchor: earlier }, find, isFiltered);
-  const { list: next } = placedIn({ ...answer, list: { row, top: list.top } }, rows);
+  const { row, anchor } = followRow(
+    rowUnderCursor(before) ?? undefined,
+    { ...list, anchor: earlier },
+    find,
+    isFiltered,
+  );
+  const { list: next } = placeAnswer({ ...answer, list: { row, top: list.top } }, rows);
   return { ...answer, list: anchor === undefined ? next : { ...next, anchor } };
 }
 
@@ -157,9 +162,9 @@ function rowWithId({ shown }: AnswerTable, rows: readonly JsonObject[], row: Jso
 }
 
 /** Keeps the cursor inside a list that may have become shorter. */
-export function placedIn(answer: Answer, rows: number): Answer {
+export function placeAnswer(answer: Answer, rows: number): Answer {
   const { list, content } = answer;
-  return { ...answer, list: placed(list, list.row, answerLength(content), answerHeight(content, rows)) };
+  return { ...answer, list: placeCursor(list, list.row, answerLength(content), answerHeight(content, rows)) };
 }
 
 /** Text has no rows, because it is laid out while it is drawn. */
@@ -224,7 +229,7 @@ export function changeDone(state: State, otherwise = state): State {
   const secretNames = secretFieldsOf(state.definition.definition, operation);
   const answer = withPage(
     newAnswer({ id, call, operation, secretNames }),
-    unpagedOf(call.url, stage.response),
+    makeUnpaged(call.url, stage.response),
     state.now,
   );
   const next = onScreenAbove(withAnswer({ ...state, nextId: id + 1 }, answer), { kind: 'answer', id });

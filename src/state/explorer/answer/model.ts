@@ -4,8 +4,8 @@ import { type Json, type JsonObject, ExactNumber, scalarText } from '../../../ap
 import { isRepeated, type Paging, pagingFrom } from '../../../api/paging/envelope.ts';
 import type { RawResponse } from '../../../api/http/client.ts';
 import type { Problem } from '../../../api/problem.ts';
-import { atTop, type ListPosition, wholeView, type ListView, sortedByKey } from '../../kernel/list-view.ts';
-import { type Call, type Answered, answeredBy, type AnsweredRows } from '../../../api/calls/call.ts';
+import { atTop, type ListPosition, wholeView, type ListView, sortByKey } from '../../kernel/list-view.ts';
+import { type Call, type Answered, judgeAnswer, type AnsweredRows } from '../../../api/calls/call.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import { rowColumnsOf, type AnswerColumn, timeOf, childCount } from '../../kernel/json-columns.ts';
 import { own } from '../../../api/openapi/json-pieces.ts';
@@ -34,11 +34,11 @@ export function onlyPage(address: string): Paging {
 }
 
 /** An answer without a next page. A change has none, because its call is never sent again. */
-export function unpagedOf(
+export function makeUnpaged(
   address: string,
   { status, contentType, bytes, text, ms }: Omit<RawResponse, 'headers'>,
 ): ArrivedPage {
-  const answered = answeredBy({ status, contentType, body: bytes });
+  const answered = judgeAnswer({ status, contentType, body: bytes });
   const raw = answered.kind === 'binary' || answered.kind === 'eventStream' ? null : text;
   return { status, ms, bytes: bytes.byteLength, answered, raw, paging: onlyPage(address) };
 }
@@ -207,7 +207,7 @@ export const rowsShown = memoize(({ rows, columns, filter, sort, now }: AnswerRo
   const shown = test === null ? rows : rows.filter(test);
   const column = columns.find(({ field }) => field === sort.by);
   if (column === undefined) return sort.isReversed ? shown.toReversed() : shown;
-  return sortedByKey(shown, (row) => sortKey(valueIn(row, column), column), sort.isReversed);
+  return sortByKey(shown, (row) => sortKey(valueIn(row, column), column), sort.isReversed);
 });
 
 function sortKey(value: Json, { kind }: AnswerColumn): string | number | bigint | null {

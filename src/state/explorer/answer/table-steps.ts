@@ -1,6 +1,6 @@
 /** Keys in a table: pages, sort, columns, and the row under the cursor. */
 import { scalarText } from '../../../api/exact-json.ts';
-import { type Motion, moved, placed } from '../../kernel/list-view.ts';
+import { type Motion, movePosition, placeCursor } from '../../kernel/list-view.ts';
 import { withNotice, type Step } from '../../root/feature.ts';
 import { columnMoved } from '../../fleet/columns.ts';
 import type { State } from '../../root/state.ts';
@@ -10,7 +10,7 @@ import {
   answerShown,
   hasMore,
   openPart,
-  placedIn,
+  placeAnswer,
   readOf,
   rowUnderCursor,
   withAnswer,
@@ -40,7 +40,7 @@ export function moveAnswer(state: State, motion: Motion): Step {
   const answer = answerShown(state);
   if (answer === null) return [state];
   const { content, list } = answer;
-  const next = moved(list, motion, answerLength(content), answerHeight(content, state.rows));
+  const next = movePosition(list, motion, answerLength(content), answerHeight(content, state.rows));
   const there: Answer = { ...answer, list: next, isRevealed: false };
   if (content?.kind !== 'table') return [withAnswer(state, there)];
   return motion === 'last' ? readPage(state, there, 'all') : readAhead(state, there);
@@ -52,14 +52,17 @@ export function afterPage(state: State, before: Answer, answer: Answer): Step {
   if (isAll && hasMore(answer)) return readPage(state, answer, 'all');
   const { content, list } = answer;
   const row = isAll ? answerLength(content) - 1 : list.row;
-  const placedThere = { ...answer, list: placed(list, row, answerLength(content), answerHeight(content, state.rows)) };
+  const placedThere = {
+    ...answer,
+    list: placeCursor(list, row, answerLength(content), answerHeight(content, state.rows)),
+  };
   return isAll ? [withAnswer(state, placedThere)] : readAhead(state, placedThere);
 }
 
 /** A filter may leave room for another page. */
 export function readMore(state: State): Step {
   const answer = answerShown(state);
-  return answer?.content?.kind === 'table' ? readAhead(state, placedIn(answer, state.rows)) : [state];
+  return answer?.content?.kind === 'table' ? readAhead(state, placeAnswer(answer, state.rows)) : [state];
 }
 
 /** The columns in the overlay: visible ones first, then the rest. */

@@ -3,7 +3,7 @@ import { isReadMethod } from '../../../api/operations.ts';
 import { type Feature, type Narrowed, overlayList, withNotice, type Step } from '../../root/feature.ts';
 import { atTop, bodyRows, type ListView } from '../../kernel/list-view.ts';
 import { onScreenAbove, onScreenBeneath } from '../../root/navigation.ts';
-import { grouped } from '../../kernel/spelling.ts';
+import { groupDigits } from '../../kernel/spelling.ts';
 import type { Screen, State } from '../../root/state.ts';
 import {
   answerHeight,
@@ -15,7 +15,7 @@ import {
   downloadOf,
   following,
   isStoppable,
-  placedIn,
+  placeAnswer,
   readOf,
   rowUnderCursor,
   withAnswer,
@@ -95,7 +95,7 @@ function back(state: State): Step {
     return [withNotice(stopped, isCall ? 'Stopped.' : 'Stopped. The loaded rows stay; G loads the rest.'), abandoned];
   }
   if (answer.content?.kind === 'table' && answer.content.shown.filter !== '')
-    return [narrowedBy(answer.content).withFilter(state, '')];
+    return [narrow(answer.content).withFilter(state, '')];
   const beneath = onScreenBeneath(state);
   // The service may show the answer to a change only once.
   const isWhole = isOfChange(answer) && answer.part === null;
@@ -109,17 +109,17 @@ function withFind(state: State, find: string): State {
     : state;
 }
 
-function narrowedBy({ shown, fields }: AnswerTable): Narrowed {
+function narrow({ shown, fields }: AnswerTable): Narrowed {
   const { rows, columns, filter, sort } = shown;
-  const seen = (state: State, change: Partial<ListView & Pick<State, 'now'>>): State =>
+  const view = (state: State, change: Partial<ListView & Pick<State, 'now'>>): State =>
     withTable(state, (table) => ({ shown: { ...table.shown, ...change } }));
   const by = fields[sort.by === null ? 0 : fields.indexOf(sort.by) + 1] ?? null;
   return {
     ...{ filter, all: rows.length, shown: rowsShown(shown).length },
     faultIn: (text) => filterFault(text, columns),
-    withFilter: (state, text) => seen(state, { filter: text, now: state.now }),
-    sorted: (state) => seen(state, { sort: { by, isReversed: false } }),
-    reversed: (state) => seen(state, { sort: { ...sort, isReversed: !sort.isReversed } }),
+    withFilter: (state, text) => view(state, { filter: text, now: state.now }),
+    sorted: (state) => view(state, { sort: { by, isReversed: false } }),
+    reversed: (state) => view(state, { sort: { ...sort, isReversed: !sort.isReversed } }),
   };
 }
 
@@ -205,7 +205,7 @@ export const answer: Feature<'answer'> = {
     answerDownloaded: downloadBody,
     answerBytesArrived: (state, { id, bytes }) => [withWritten(state, id, bytes)],
     answerFileWritten(state, { id, path, bytes }) {
-      return [withNotice(withWritten(state, id, null), `Written: ${grouped(bytes)} bytes to ${path}`)];
+      return [withNotice(withWritten(state, id, null), `Written: ${groupDigits(bytes)} bytes to ${path}`)];
     },
     answerFileFailed: (state, { id, message }) => [
       { ...withWritten(state, id, null), notice: { kind: 'warning', text: message } },
@@ -239,7 +239,7 @@ export const answer: Feature<'answer'> = {
     requestReopened: (state, _, before) => [isRequestShown(before) ? state : changeDone(state)],
     resized: (state) => {
       const shown = answerShown(state);
-      return [shown === null ? state : withAnswer(state, placedIn(shown, state.rows))];
+      return [shown === null ? state : withAnswer(state, placeAnswer(shown, state.rows))];
     },
   },
   screens: {
@@ -256,7 +256,7 @@ export const answer: Feature<'answer'> = {
           return { at: list, extent: null, isText: true, withPosition, text };
         }
         const extent = { length: answerLength(content), height: answerHeight(content, state.rows) };
-        const narrowed = content?.kind === 'table' ? { narrowed: narrowedBy(content) } : {};
+        const narrowed = content?.kind === 'table' ? { narrowed: narrow(content) } : {};
         return { at: list, extent, moved: (motion) => moveAnswer(state, motion), ...narrowed };
       },
     },

@@ -2,7 +2,7 @@
 import { isJsonObject, type Json, readJsonText, writeExactly } from '../../../api/exact-json.ts';
 import { bodyTypeIn } from '../../../api/calls/call.ts';
 import type { Definition, Shape, ShapeOf } from '../../../api/openapi/definition.ts';
-import { escapeHidden, grouped } from '../../kernel/spelling.ts';
+import { escapeHidden, groupDigits } from '../../kernel/spelling.ts';
 import { withNotice, type Step } from '../../root/feature.ts';
 import type { State } from '../../root/state.ts';
 import type { EditedAs, OperationFormFeature } from './feature.ts';
@@ -27,7 +27,7 @@ import { nowAt } from './sending.ts';
 import { secretsIn, withDots, withSecretsOf } from './secrets.ts';
 import { partsOf, readOnlyWords, shapeIn, shapeWords, bodyPath, type FieldPath, pathKey, valueAt } from './shapes.ts';
 import { itemsIn, typedText, typedValue } from './typed-value.ts';
-import { hiddenText, masked } from '../../../api/secrets.ts';
+import { hiddenText, mask } from '../../../api/secrets.ts';
 
 type Edited = Extract<OperationFormFeature['action'], { readonly kind: 'operationEdited' }>;
 
@@ -192,11 +192,11 @@ function nowLine(state: FormState, path: FieldPath): readonly string[] {
   if (path.length === 1) return [];
   const words = (value: Json): string =>
     commentText(
-      writeExactly(isHidden(state, path, value) ? hiddenText : masked(value, {}, { name: String(path.at(-1)) })),
+      writeExactly(isHidden(state, path, value) ? hiddenText : mask(value, {}, { name: String(path.at(-1)) })),
     );
   const now = nowAt(state.screen, path);
   const { counts } = valuesAmongMarks(state, path);
-  const among = counts.slice(0, maxCounted).map(([value, systems]) => `${words(value)} in ${grouped(systems)}`);
+  const among = counts.slice(0, maxCounted).map(([value, systems]) => `${words(value)} in ${groupDigits(systems)}`);
   const all = now === undefined ? among : [words(now)];
   return all.length === 0 ? [] : [`// now: ${all.join(', ')}`];
 }

@@ -1,7 +1,7 @@
 /** The keys of a field: enter, space, - and N; and the end of typing. */
 import { type Json, type JsonObject, readJsonText, writeExactly } from '../../../api/exact-json.ts';
 import { inPlainSpelling } from '../../kernel/spelling.ts';
-import { atTop, bodyRows, placed } from '../../kernel/list-view.ts';
+import { atTop, bodyRows, placeCursor } from '../../kernel/list-view.ts';
 import type { State } from '../../root/state.ts';
 import type { OperationChoice } from './feature.ts';
 import {
@@ -98,7 +98,7 @@ function atField(state: FormState, does: (field: FieldEntry, shape: Shape) => St
 function openChoice(state: FormState, path: FieldPath, values: readonly Json[]): Step {
   const value = valueOf(state, path);
   const chosen = value === undefined ? -1 : values.findIndex((one) => isSame(one, value));
-  const list = placed(atTop, Math.max(0, chosen), values.length, choiceHeight(state.rows));
+  const list = placeCursor(atTop, Math.max(0, chosen), values.length, choiceHeight(state.rows));
   return [{ ...state, overlay: { kind: 'operationChoice', path, typed: null, list }, notice: null }];
 }
 
@@ -107,7 +107,7 @@ export function enterField(state: FormState, isInPlace: boolean): Step {
     const isHidden = !isText(state, path) && mayHoldSecret(contextOf(state, state.screen), path);
     if (!isText(state, path)) return isInPlace && !isHidden ? typeJson(state, path) : openEditor(state, path, 'json');
     const value = valueOf(state, path);
-    if (shape.kind === 'yesNo') return [turnedTo(state, path, value !== true)];
+    if (shape.kind === 'yesNo') return [turnTo(state, path, value !== true)];
     if (shape.kind === 'enum') return openChoice(state, path, shape.values);
     const text = typedText(value, shape);
     if (text === null || text.length > maxValueLength) return openEditor(state, path, 'json');
@@ -128,7 +128,7 @@ function typeJson(state: FormState, path: FieldPath): Step {
     : [openTyping(state, path, text)];
 }
 
-function turnedTo(state: FormState, path: FieldPath, value: Json): FormState {
+function turnTo(state: FormState, path: FieldPath, value: Json): FormState {
   return withValue({ ...state, notice: null }, path, value);
 }
 
@@ -194,7 +194,7 @@ export function setFieldToNull(state: FormState): Step {
     if (isParameter) return [withNotice(state, 'A parameter cannot be null. - leaves it out.')];
     if (!canBeNull(contextOf(state, state.screen), path))
       return [withNotice(state, `${nameIn(label)} cannot be null. b writes JSON, where it can.`)];
-    return [turnedTo(state, path, null)];
+    return [turnTo(state, path, null)];
   });
 }
 
@@ -206,11 +206,11 @@ function nameIn(label: string): string {
 export function turnField(state: FormState): Step {
   return atField(state, ({ path }, shape) => {
     const value = valueOf(state, path);
-    if (shape.kind === 'yesNo') return [turnedTo(state, path, value !== true)];
+    if (shape.kind === 'yesNo') return [turnTo(state, path, value !== true)];
     if (shape.kind !== 'enum') return [withNotice(state, 'enter sets this field.')];
     const at = value === undefined ? -1 : shape.values.findIndex((one) => isSame(one, value));
     const next = shape.values[(at + 1) % Math.max(1, shape.values.length)];
-    return [next === undefined ? withNotice(state, 'It has no values.') : turnedTo(state, path, next)];
+    return [next === undefined ? withNotice(state, 'It has no values.') : turnTo(state, path, next)];
   });
 }
 
@@ -226,7 +226,7 @@ export function openForm(
 ): State {
   const { definition } = state.definition;
   if (definition === null) return state;
-  const known = knownIn(definition, operation, row);
+  const known = findKnown(definition, operation, row);
   const screen: FormScreen = {
     ...{ kind: 'operation', definition, operation, marks, known, list: atTop },
     ...{ typing: null, now: null, faults: [] },
@@ -250,7 +250,7 @@ export function openForm(
   return sayOwnPlace(shown, operation);
 }
 
-function knownIn(
+function findKnown(
   definition: Definition,
   operation: DefinedOperation,
   row: Readonly<Record<string, string>>,

@@ -38,7 +38,7 @@ const deepestChoice = 8;
 const anything: Json = {};
 
 /** The shape of a value; of several variants, the one that its discriminator names. */
-function settled(definition: Definition, schema: Json, name: string, value: Json | undefined): Shape {
+function settleShape(definition: Definition, schema: Json, name: string, value: Json | undefined): Shape {
   let shape = shapeIn(definition, schema, name);
   for (let depth = 0; shape.kind === 'choice' && depth < deepestChoice; depth += 1) {
     const variant = byDiscriminator(shape, value);
@@ -56,7 +56,7 @@ function byDiscriminator({ discriminator, variants }: ShapeOf<'choice'>, value: 
 /** The shape at a place, given the value there. */
 export function shapeAt(context: FormContext, path: FieldPath): Shape {
   const { schema, name } = schemaAt(context, path);
-  return settled(context.definition, schema, name, valueAt(context.values, path));
+  return settleShape(context.definition, schema, name, valueAt(context.values, path));
 }
 
 export function canBeNull(context: FormContext, path: FieldPath): boolean {
@@ -86,7 +86,7 @@ function schemaAt(context: FormContext, path: FieldPath): { readonly schema: Jso
   let name = parameter === undefined ? '' : parameterSecretName(parameterKey(parameter));
   below.forEach((step, at) => {
     const above: FieldPath = [root, ...below.slice(0, at)];
-    const shape = settled(context.definition, schema, name, valueAt(context.values, above));
+    const shape = settleShape(context.definition, schema, name, valueAt(context.values, above));
     schema = schemaBelow(shape, step);
     const names = shape.kind === 'object' ? shape.fields.map((field) => field.name) : [];
     if (typeof step === 'string') name = secretNameAmong(step, names);

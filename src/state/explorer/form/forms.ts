@@ -1,7 +1,7 @@
 /** The form on the screen: its values, its fields, and how a change is kept. */
 import { isJsonObject, isList, type Json } from '../../../api/exact-json.ts';
 import { type Of, withNotice } from '../../root/feature.ts';
-import { bodyRows, placed } from '../../kernel/list-view.ts';
+import { bodyRows, placeCursor } from '../../kernel/list-view.ts';
 import { openScreens } from '../../root/navigation.ts';
 import type { Screen, State } from '../../root/state.ts';
 import { bodyTypeIn, type CallPlan, type CallValues, parameterKey, type ShapeFault } from '../../../api/calls/call.ts';
@@ -110,7 +110,7 @@ export function withForm(state: FormState, about: Partial<OpenForm>): FormState 
 
 export function withCursor(state: FormState, row: number): FormState {
   const { length } = fieldsIn(entriesShown(state));
-  const list = placed(state.screen.list, row, length, formRows(state.rows));
+  const list = placeCursor(state.screen.list, row, length, formRows(state.rows));
   return { ...state, screen: { ...state.screen, list } };
 }
 
@@ -193,7 +193,7 @@ export function leaveForms(state: State, before: State): State {
   const forms = new Map(state.operationForm.forms);
   for (const screen of left) {
     const form = forms.get(formId(screen));
-    if (form !== undefined) forms.set(formId(screen), keptOf(screen, form));
+    if (form !== undefined) forms.set(formId(screen), keepForm(screen, form));
   }
   if (isElsewhere) for (const [id, form] of forms) forms.set(id, withoutPath(form));
   const next: State = { ...state, operationForm: { forms } };
@@ -202,7 +202,7 @@ export function leaveForms(state: State, before: State): State {
 }
 
 /** Values to keep of a closed form. Drops editor text that may contain a secret. */
-function keptOf(
+function keepForm(
   { definition, operation, marks }: FormScreen,
   { values, invalidJson, idempotency }: OpenForm,
 ): OpenForm {

@@ -17,7 +17,7 @@ import {
 import { type RunKind, weighedKind } from '../../change/run-kinds.ts';
 import { systemUnderCursor } from '../../fleet/list/feature.ts';
 import { fieldOf, wireRecord } from '../../fleet/systems/fields.ts';
-import { grouped } from '../../kernel/spelling.ts';
+import { groupDigits } from '../../kernel/spelling.ts';
 import { memoize } from '../../kernel/store.ts';
 import type { State } from '../../root/state.ts';
 import type { ForMarks, FieldPath } from './shapes.ts';
@@ -48,7 +48,7 @@ export function valuesAmongMarks(state: FormState, path: FieldPath): MarkedValue
   if (state.screen.marks?.kind !== 'path' || root !== 'body' || typeof name !== 'string' || path.length > 2)
     return none;
   const known = valuesIn(state.marks.marked);
-  const values = known.get(name) ?? counted(state, name);
+  const values = known.get(name) ?? countValues(state, name);
   known.set(name, values);
   return values;
 }
@@ -60,7 +60,7 @@ export function isHidden(state: FormState, path: FieldPath, value: Json): boolea
   return isSecret(value, { name, isSecretShape: shownShape(state, path).isSecret });
 }
 
-function counted(state: State, name: string): MarkedValues {
+function countValues(state: State, name: string): MarkedValues {
   const counts = new Map<string, [Json, number]>();
   let without = 0;
   for (const system of markedSystems(state.marks.marked)) {
@@ -123,9 +123,9 @@ export function marksCall(state: FormState, place: ForMarks): MarksCall {
   if (orgId === null || systems.length === 0) return { kind: 'refused', message: 'No system is marked any more.' };
   if (place.kind === 'list') {
     const most = Math.min(place.most ?? Infinity, maxBuilt);
-    const marked = `${grouped(systems.length)} are marked`;
+    const marked = `${groupDigits(systems.length)} are marked`;
     if (systems.length > most)
-      return { kind: 'refused', message: `One request names at most ${grouped(most)} systems, and ${marked}.` };
+      return { kind: 'refused', message: `One request names at most ${groupDigits(most)} systems, and ${marked}.` };
   }
   const edit: Edit = {
     operation,

@@ -10,7 +10,7 @@ import { hiddenText, isSecret, type SecretPlace } from '../../../api/secrets.ts'
 type Replace = (text: string, path: FieldPath) => Json | undefined;
 
 /** Applies `replace` to each secret in the value of a place; undefined removes the secret. */
-function mapped(context: FormContext, at: FieldPath, whole: Json, replace: Replace): Json | undefined {
+function mapWhole(context: FormContext, at: FieldPath, whole: Json, replace: Replace): Json | undefined {
   const visit = (path: FieldPath, value: Json, place: SecretPlace): Json | undefined => {
     if (typeof value === 'string') {
       const isHidden = value !== '' && (shapeAt(context, path).isSecret || isSecret(value, place));
@@ -36,7 +36,7 @@ function eachSecret(context: FormContext, replace: Replace): CallValues {
   const paths = [...parameters.map((one): FieldPath => [parameterKey(one)]), bodyPath];
   return paths.reduce((values, path) => {
     const value = valueAt(context.values, path);
-    const after = value === undefined ? undefined : mapped(context, path, value, replace);
+    const after = value === undefined ? undefined : mapWhole(context, path, value, replace);
     return after === value ? values : withValueAt(values, path, after);
   }, context.values);
 }
@@ -72,7 +72,7 @@ export function withoutSecrets(context: FormContext): CallValues {
 
 function holdsSecret(context: FormContext, path: FieldPath, value: Json): boolean {
   let isAny = false;
-  mapped(context, path, value, (text) => {
+  mapWhole(context, path, value, (text) => {
     isAny = true;
     return text;
   });
@@ -101,7 +101,7 @@ export function mayHoldSecret(context: FormContext, path: FieldPath): boolean {
 
 /** The value for an editor, with dots for secrets, because others may read the editor's file. */
 export function withDots(context: FormContext, path: FieldPath, value: Json): Json {
-  return mapped(context, path, value, () => hiddenText) ?? value;
+  return mapWhole(context, path, value, () => hiddenText) ?? value;
 }
 
 /**
@@ -115,7 +115,7 @@ export function withSecretsOf(
   after: Json,
 ): { readonly value: Json } | null {
   const lost: Json[] = [];
-  const restored = (value: Json, was: Json | undefined, dotted: Json | undefined): Json => {
+  const restore = (value: Json, was: Json | undefined, dotted: Json | undefined): Json => {
     if (value === hiddenText) {
       if (was === undefined || dotted !== hiddenText) lost.push(value);
       return was ?? value;
@@ -126,20 +126,20 @@ export function withSecretsOf(
         const same =
           shown[at] !== undefined && isEqual(shown[at], item) ? at : shown.findIndex((one) => isEqual(one, item));
         const isUnique = shown.filter((one) => isEqual(one, item)).length === 1 || same === at;
-        if (same !== -1 && isUnique) return restored(item, all[same], shown[same]);
+        if (same !== -1 && isUnique) return restore(item, all[same], shown[same]);
         const others = value.every((one, index) => index === at || isEqual(one, shown[index] ?? null));
         return value.length === shown.length && others
-          ? restored(item, all[at], shown[at])
-          : restored(item, undefined, undefined);
+          ? restore(item, all[at], shown[at])
+          : restore(item, undefined, undefined);
       });
     }
     if (!isJsonObject(value)) return value;
     const [own, shown] = [was, dotted].map((one) => (one !== undefined && isJsonObject(one) ? one : {}));
     return Object.fromEntries(
-      Object.entries(value).map(([name, part]) => [name, restored(part, fieldOf(own, name), fieldOf(shown, name))]),
+      Object.entries(value).map(([name, part]) => [name, restore(part, fieldOf(own, name), fieldOf(shown, name))]),
     );
   };
-  const value = restored(after, before, before === undefined ? undefined : withDots(context, path, before));
+  const value = restore(after, before, before === undefined ? undefined : withDots(context, path, before));
   return lost.length > 0 ? null : { value };
 }
 

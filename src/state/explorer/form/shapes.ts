@@ -14,7 +14,7 @@ import type {
 import { bodyOf, responsesOf } from '../../../api/openapi/bodies.ts';
 import { parametersOf } from '../../../api/openapi/parameters.ts';
 import { shapeOf } from '../../../api/openapi/shape.ts';
-import { grouped } from '../../kernel/spelling.ts';
+import { groupDigits } from '../../kernel/spelling.ts';
 import { scalarWords } from './typed-value.ts';
 import { isReadMethod } from '../../../api/operations.ts';
 import { parameterKey, type CallValues } from '../../../api/calls/call.ts';
@@ -93,10 +93,10 @@ export function shapeWords(definition: Definition, shape: Shape, isAnswer = fals
     case 'list':
       return listWords(definition, shape);
     case 'object':
-      return shape.fields.length === 0 ? 'object' : `object: ${named(shape.fields.map(({ name }) => name))}`;
+      return shape.fields.length === 0 ? 'object' : `object: ${joinNames(shape.fields.map(({ name }) => name))}`;
     case 'choice':
       if (shape.scalars !== null) return shape.scalars.map((type) => scalarTypes[type]).join(' or ');
-      return `one of ${grouped(shape.total)} shapes`;
+      return `one of ${groupDigits(shape.total)} shapes`;
     case 'free':
       return shape.reason ?? 'JSON';
   }
@@ -123,28 +123,28 @@ function textWords({ format, minLength, maxLength, pattern, isSecret }: ShapeOf<
   return [
     isSecret ? 'secret text' : (known ?? 'text'),
     ...(known === undefined && format !== null && !isSecret ? [format] : []),
-    ...(minLength !== null && minLength > 0 && maxLength === null ? [`${grouped(minLength)} or more`] : []),
+    ...(minLength !== null && minLength > 0 && maxLength === null ? [`${groupDigits(minLength)} or more`] : []),
     ...(maxLength !== null ? [lengthWords(minLength ?? 0, maxLength)] : []),
     ...(pattern === null ? [] : [`like ${pattern}`]),
   ].join(', ');
 }
 
 function lengthWords(min: number, max: number): string {
-  if (min === max) return `exactly ${grouped(max)}`;
-  return min > 0 ? `${grouped(min)} – ${grouped(max)} long` : `${grouped(max)} at most`;
+  if (min === max) return `exactly ${groupDigits(max)}`;
+  return min > 0 ? `${groupDigits(min)} – ${groupDigits(max)} long` : `${groupDigits(max)} at most`;
 }
 
 function numberWords({ isWhole, format, minimum, maximum }: ShapeOf<'number'>): string {
   const words = [isWhole ? 'whole number' : 'number'];
-  if (minimum !== null && maximum !== null) words.push(`${grouped(minimum)} – ${grouped(maximum)}`);
-  else if (minimum !== null) words.push(`${grouped(minimum)} or more`);
-  else if (maximum !== null) words.push(`${grouped(maximum)} or less`);
+  if (minimum !== null && maximum !== null) words.push(`${groupDigits(minimum)} – ${groupDigits(maximum)}`);
+  else if (minimum !== null) words.push(`${groupDigits(minimum)} or more`);
+  else if (maximum !== null) words.push(`${groupDigits(maximum)} or less`);
   if (format === 'int64') words.push('64 bits');
   return words.join(', ');
 }
 
 function enumWords({ values, total }: ShapeOf<'enum'>): string {
-  if (total > maxNamed) return `one of ${grouped(total)} values`;
+  if (total > maxNamed) return `one of ${groupDigits(total)} values`;
   const names = values.map(scalarWords);
   return names.length < 2 ? `only ${names.join('')}` : `${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}`;
 }
@@ -152,8 +152,8 @@ function enumWords({ values, total }: ShapeOf<'enum'>): string {
 function listWords(definition: Definition, { items, minItems, maxItems, isUnique }: ShapeOf<'list'>): string {
   return [
     `list of ${itemWords(definition, items)}`,
-    ...(minItems !== null && minItems > 0 ? [`${grouped(minItems)} or more`] : []),
-    ...(maxItems === null ? [] : [`${grouped(maxItems)} at most`]),
+    ...(minItems !== null && minItems > 0 ? [`${groupDigits(minItems)} or more`] : []),
+    ...(maxItems === null ? [] : [`${groupDigits(maxItems)} at most`]),
     ...(isUnique ? ['no two the same'] : []),
   ].join(', ');
 }
@@ -176,7 +176,7 @@ function itemWords(definition: Definition, items: Json): string {
   return isNamed ? shape.values.map(scalarWords).join(', ') : itemKinds[shape.kind];
 }
 
-function named(names: readonly string[]): string {
+function joinNames(names: readonly string[]): string {
   return names.slice(0, maxNamed).join(', ') + (names.length > maxNamed ? ', …' : '');
 }
 

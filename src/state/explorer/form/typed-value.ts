@@ -12,7 +12,7 @@ import {
   writeExactly,
 } from '../../../api/exact-json.ts';
 import type { Shape, ShapeOf } from '../../../api/openapi/definition.ts';
-import { grouped } from '../../kernel/spelling.ts';
+import { groupDigits } from '../../kernel/spelling.ts';
 
 // Numbers as text, compared with all their digits: a double cannot hold all of them.
 
@@ -224,7 +224,9 @@ export function missingFields({ fields }: ShapeOf<'object'>, value: Json | undef
 
 function missingWords(missing: readonly string[]): string | null {
   if (missing.length === 0) return null;
-  return missing.length === 1 ? `without "${missing[0] ?? ''}"` : `without ${grouped(missing.length)} required fields`;
+  return missing.length === 1
+    ? `without "${missing[0] ?? ''}"`
+    : `without ${groupDigits(missing.length)} required fields`;
 }
 
 /** Patterns of formats. Only the service checks what the text means. */
@@ -238,8 +240,8 @@ const looks: Readonly<Record<string, { readonly pattern: RegExp; readonly what: 
 
 function textFault({ format, minLength, maxLength }: ShapeOf<'text'>, text: string): string | null {
   const { length } = Array.from(text);
-  if (maxLength !== null && length > maxLength) return `longer than ${grouped(maxLength)}`;
-  if (minLength !== null && length < minLength) return `shorter than ${grouped(minLength)}`;
+  if (maxLength !== null && length > maxLength) return `longer than ${groupDigits(maxLength)}`;
+  if (minLength !== null && length < minLength) return `shorter than ${groupDigits(minLength)}`;
   if (format === 'date' || format === 'date-time') {
     return isStrict(text, format) ? null : `not a ${format === 'date' ? 'date' : 'date and time'}`;
   }
@@ -258,20 +260,20 @@ function numberFault({ isWhole, format, minimum, maximum }: ShapeOf<'number'>, d
   const [least, most] = (format !== null && Object.hasOwn(ranges, format) ? ranges[format] : undefined) ?? [];
   const low = minimum ?? least;
   const high = maximum ?? most;
-  if (low !== undefined && (compareNumbers(digits, low) ?? 0) < 0) return `smaller than ${grouped(low)}`;
-  if (high !== undefined && (compareNumbers(digits, high) ?? 0) > 0) return `larger than ${grouped(high)}`;
+  if (low !== undefined && (compareNumbers(digits, low) ?? 0) < 0) return `smaller than ${groupDigits(low)}`;
+  if (high !== undefined && (compareNumbers(digits, high) ?? 0) > 0) return `larger than ${groupDigits(high)}`;
   return null;
 }
 
 function enumFault({ values, total }: ShapeOf<'enum'>, value: Json): string | null {
   const written = writeExactly(value);
   if (values.some((one) => writeExactly(one) === written)) return null;
-  return total > values.length ? `not among the first ${grouped(values.length)} values` : 'not one of its values';
+  return total > values.length ? `not among the first ${groupDigits(values.length)} values` : 'not one of its values';
 }
 
 function listFault({ minItems, maxItems, isUnique }: ShapeOf<'list'>, list: readonly Json[]): string | null {
-  if (maxItems !== null && list.length > maxItems) return `more than ${grouped(maxItems)}`;
-  if (minItems !== null && list.length < minItems) return `fewer than ${grouped(minItems)}`;
+  if (maxItems !== null && list.length > maxItems) return `more than ${groupDigits(maxItems)}`;
+  if (minItems !== null && list.length < minItems) return `fewer than ${groupDigits(minItems)}`;
   const isTwice = isUnique && new Set(list.map((one) => writeExactly(one))).size < list.length;
   return isTwice ? 'two are the same' : null;
 }

@@ -126,7 +126,7 @@ const operationFormReads: Reads<'operationForm'> = {
     key: ({ call }) => keyOf(call),
     async send({ call: { url } }, { client, signal }) {
       const answer = await client().readRaw({ operation: 'send request', method: 'GET', url }, signal);
-      return answer.ok ? answered(url, answer.value) : { kind: 'formNowFailed', url, problem: answer.problem };
+      return answer.ok ? readAnswer(url, answer.value) : { kind: 'formNowFailed', url, problem: answer.problem };
     },
     answers: { formNowArrived: keyOf, formNowFailed: keyOf },
     // Does not retry: the form works without this read, and shows the failure.
@@ -233,7 +233,7 @@ function keyOf({ url }: { readonly url: string }): string {
 }
 
 /** The text may be changed and sent back, so numbers keep all digits. */
-function answered(url: string, { text }: RawResponse): Action {
+function readAnswer(url: string, { text }: RawResponse): Action {
   const read = readExactly(text);
   if (read.ok) return { kind: 'formNowArrived', url, value: read.value };
   const path = read.why === 'too deep' ? `expected at most ${deepestJson} levels` : 'expected JSON';

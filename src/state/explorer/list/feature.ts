@@ -7,8 +7,15 @@ import type { RunKind } from '../../change/run-kinds.ts';
 import { type ForMarks, forMarks } from '../form/shapes.ts';
 import type { DefinedOperation, Definition } from '../../../api/openapi/definition.ts';
 import type { WrittenValue, Wrong } from '../../fleet/filter/language.ts';
-import { readIsWord, needed, readTests, textTest, unknown, type ValueReading } from '../../fleet/filter/tests.ts';
-import { didYouMean, folded, grouped, type OtherWords } from '../../kernel/spelling.ts';
+import {
+  readIsWord,
+  requireValue,
+  readTests,
+  textTest,
+  refuseUnknown,
+  type ValueReading,
+} from '../../fleet/filter/tests.ts';
+import { didYouMean, fold, groupDigits, type OtherWords } from '../../kernel/spelling.ts';
 import { sentMethods } from '../../../api/operations.ts';
 import { cursorOf, defineList, type ListColumn, viewIn } from '../../fleet/lists.ts';
 import { memoize } from '../../kernel/store.ts';
@@ -108,11 +115,11 @@ function readerOf(field: string | null): ((value: WrittenValue) => ValueReading<
   if (field === 'is') return (value) => readIsWord(value, isTests, otherIsWords);
   const name = field === null ? 'text' : textFields.find((one) => one === field);
   if (name === undefined) {
-    return unknown(`field "${field}"`, didYouMean(field ?? '', fieldIds, otherFieldNames), fieldIds);
+    return refuseUnknown(`field "${field}"`, didYouMean(field ?? '', fieldIds, otherFieldNames), fieldIds);
   }
   return (value) => {
     const has = textTest(value);
-    return needed(field, value) ?? { test: (one) => has(one[name]) };
+    return requireValue(field, value) ?? { test: (one) => has(one[name]) };
   };
 }
 
@@ -135,7 +142,7 @@ function isSameSegment(one: string, other: string): boolean {
 }
 
 /** The last parameter of the path, by name: from the row's field of that name, otherwise from `id`. */
-export function knownFrom({ path }: DefinedOperation, row: OperationsRow | null): Readonly<Record<string, string>> {
+export function readKnown({ path }: DefinedOperation, row: OperationsRow | null): Readonly<Record<string, string>> {
   if (row === null) return {};
   const at = row.path.split('/').length;
   const own = parameter.exec(path.split('/')[at] ?? '')?.[1];
@@ -144,7 +151,7 @@ export function knownFrom({ path }: DefinedOperation, row: OperationsRow | null)
 }
 
 /** Parameters that have a field of exactly their name in the row: `{systemId}` from `systemId`. */
-export function namedIn({ path }: DefinedOperation, row: OperationsRow | null): Readonly<Record<string, string>> {
+export function readNamed({ path }: DefinedOperation, row: OperationsRow | null): Readonly<Record<string, string>> {
   if (row === null) return {};
   const own = path.split('/').flatMap((segment) => parameter.exec(segment)?.[1] ?? []);
   const known = own.flatMap((name) => {
@@ -206,7 +213,7 @@ export const indexed = memoize((definition: Definition): Index => {
 function searchable(operation: DefinedOperation): Searchable {
   const { tag: group, method, path, summary, operationId } = operation;
   const tag = group ?? '';
-  const text = folded(`${method}\n${path}\n${tag}\n${summary}\n${operationId ?? ''}`);
+  const text = fold(`${method}\n${path}\n${tag}\n${summary}\n${operationId ?? ''}`);
   return { operation, tag, method, path, text };
 }
 
@@ -321,7 +328,7 @@ export function rowHere(state: State): OperationsRow | null {
   if (screen.kind === 'systems' || screen.kind === 'details') {
     const { size } = state.marks.marked;
     if (screen.kind === 'systems' && size > 0) {
-      const hostname = `${grouped(size)} marked ${size === 1 ? 'system' : 'systems'}`;
+      const hostname = `${groupDigits(size)} marked ${size === 1 ? 'system' : 'systems'}`;
       return { ...rowAt(systemsPath, { hostname }), isMarks: true };
     }
     const system = systemAtHand(state);

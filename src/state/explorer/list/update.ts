@@ -1,6 +1,6 @@
 /** Lists the operations of the service, filters and sorts them, and opens the form of each. */
 import { wholeView, atTop } from '../../kernel/list-view.ts';
-import { grouped, safeJson } from '../../kernel/spelling.ts';
+import { groupDigits, safeJson } from '../../kernel/spelling.ts';
 import { type Feature, type Of, overlayList, withNotice, type Step, refuse } from '../../root/feature.ts';
 import { onScreenAbove, onScreenBeneath } from '../../root/navigation.ts';
 import type { Screen, State, Effect } from '../../root/state.ts';
@@ -10,14 +10,14 @@ import { formOfChange } from '../../../api/operations.ts';
 import { runRows } from '../../change/run-kinds.ts';
 import { forMarks } from '../form/shapes.ts';
 import { readDefinitionOnce, definitionOf } from '../definition.ts';
-import { written, type CopyText } from '../../fleet/export.ts';
+import { exportFiles, type CopyText } from '../../fleet/export.ts';
 import {
   type OperationsRow,
   type OperationsState,
   hasUnusableRow,
   indexOf,
-  knownFrom,
-  namedIn,
+  readKnown,
+  readNamed,
   operationAtCursor,
   operationList,
   operationsForMarks,
@@ -60,7 +60,7 @@ function chooseOperation(state: State): Step {
   if (missing !== null) return [refuse(state, missing)];
   return [
     state,
-    { kind: 'openOperation', operation, known: { ...namedIn(operation, from), ...knownFrom(operation, row) } },
+    { kind: 'openOperation', operation, known: { ...readNamed(operation, from), ...readKnown(operation, row) } },
   ];
 }
 
@@ -129,7 +129,7 @@ export const operations: Feature<'operations'> = {
     operationsCopyOpened: (state) => [{ ...state, overlay: { kind: 'copy', list: atTop, texts: copyTexts(state) } }],
     operationsExported(state) {
       const shown = operationsShown(state);
-      return [withNotice(state, `Writing ${grouped(shown.length)} operations…`), operationsExport(shown)];
+      return [withNotice(state, `Writing ${groupDigits(shown.length)} operations…`), operationsExport(shown)];
     },
   },
   effects: {
@@ -142,7 +142,7 @@ export const operations: Feature<'operations'> = {
       dispatch({ kind: 'reviewOpened', does });
       return null;
     },
-    exportOperations: ({ what }, { ports }) => written(() => ports.exportAnswer(what)),
+    exportOperations: ({ what }, { ports }) => exportFiles(() => ports.exportAnswer(what)),
   },
   reacts: {
     operationOpened: (state, { operation: { id } }) => [

@@ -13,8 +13,8 @@ import {
 import { type Listing, markable, systemsRead } from '../list/listing.ts';
 import { type Feature, type Field, type ScreenBehaviour, withNotice, type Step } from '../../root/feature.ts';
 import type { System } from '../../../api/system.ts';
-import { grouped } from '../../kernel/spelling.ts';
-import { hiddenOf, changeMarks } from '../marks/feature.ts';
+import { groupDigits } from '../../kernel/spelling.ts';
+import { countHidden, changeMarks } from '../marks/feature.ts';
 import { withMarked } from '../marks/marks.ts';
 import { isComplete } from '../list/scan.ts';
 import { filterContext, restoreListing, showList } from '../list/feature.ts';
@@ -125,8 +125,8 @@ function acceptFilter(state: State, prompt: FilterPrompt): Step {
   const matching = markable(state.list.listing, matchingOf(state, filter));
   const marks = withMarked(state.marks.marked, matching, { by: 'filter', filter: text });
   const inDoubt = countInDoubt(state, filter);
-  const doubt = inDoubt === 0 ? '' : `, ${grouped(inDoubt)} unreadable left out`;
-  const message = `${grouped(marks.size - state.marks.marked.size)}${coverageWords(state, matching)}${doubt}`;
+  const doubt = inDoubt === 0 ? '' : `, ${groupDigits(inDoubt)} unreadable left out`;
+  const message = `${groupDigits(marks.size - state.marks.marked.size)}${coverageWords(state, matching)}${doubt}`;
   const quoted = text.length > maxQuotedLength ? `${text.slice(0, maxQuotedLength)}…` : text;
   return [withNotice(changeMarks(kept, marks), `Marked by "${quoted}": ${message}. u undoes.`)];
 }
@@ -134,15 +134,15 @@ function acceptFilter(state: State, prompt: FilterPrompt): Step {
 /** Names the loaded part that the pattern was tested on, and its matches that the filter hides. */
 function coverageWords(state: State, matching: readonly System[]): string {
   const { scan } = state.list.listing;
-  const all = scan?.total == null ? '' : ` (${grouped(scan.total)} in all)`;
-  const read = scan === null || isComplete(scan) ? '' : ` of the ${grouped(scan.count)} loaded${all}`;
-  const hidden = hiddenOf(state, matching);
-  return hidden === 0 ? read : `${read}, ${grouped(hidden)} hidden by the filter`;
+  const all = scan?.total == null ? '' : ` (${groupDigits(scan.total)} in all)`;
+  const read = scan === null || isComplete(scan) ? '' : ` of the ${groupDigits(scan.count)} loaded${all}`;
+  const hidden = countHidden(state, matching);
+  return hidden === 0 ? read : `${read}, ${groupDigits(hidden)} hidden by the filter`;
 }
 
 function filterField(state: State, prompt: FilterPrompt): Field {
-  const edited = (typed: string): Step => [applyTyped(state, { ...prompt, typed, completion: null, recalled: null })];
-  return { name: prompt.kind, text: prompt.typed, edited, isCommand: isFilterCommand };
+  const edit = (typed: string): Step => [applyTyped(state, { ...prompt, typed, completion: null, recalled: null })];
+  return { name: prompt.kind, text: prompt.typed, edited: edit, isCommand: isFilterCommand };
 }
 
 const promptBehaviour: ScreenBehaviour<FilterPrompt> = {

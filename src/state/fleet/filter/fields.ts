@@ -10,11 +10,11 @@ import {
   ageTest,
   readIsWord,
   mayBecomeAge,
-  needed,
+  requireValue,
   type RowTest,
   type TextTest,
   textTest,
-  unknown,
+  refuseUnknown,
   type ValueReading,
 } from './tests.ts';
 
@@ -132,7 +132,7 @@ const makers = {
 >;
 
 /** Texts of the field itself, unless its row in the table names others. */
-function comparedBy({ field, values, with: other }: (typeof filteredFields)[number]): Compared {
+function compareBy({ field, values, with: other }: (typeof filteredFields)[number]): Compared {
   const own = (system: System) => {
     const value = system[field] as string | readonly string[] | null;
     return typeof value === 'object' && value !== null ? value : [value];
@@ -142,7 +142,7 @@ function comparedBy({ field, values, with: other }: (typeof filteredFields)[numb
 
 /** In the order of completion. A map, not an object: `constructor:` must be an unknown field. */
 export const filterFields: ReadonlyMap<string, FilterField> = new Map<string, FilterField>([
-  ...filteredFields.map((one) => [one.id, makers[one.test](one.id, comparedBy(one), one.unoffered)] as const),
+  ...filteredFields.map((one) => [one.id, makers[one.test](one.id, compareBy(one), one.unoffered)] as const),
   ['offline', { words: ['>90d', '<7d', 'unknown'], read: offlineReading }],
   ['disabled', { words: ['>30d', '>7d', '<7d'], read: disabledReading }],
   ['is', { words: [...isTests.keys()], read: (value) => readIsWord(value, isTests, otherIsWords) }],
@@ -160,7 +160,7 @@ const otherFieldNames: OtherWords = {
 };
 
 export function unknownField(name: string): Wrong {
-  return unknown(`field "${name}"`, meantField(name), fieldIds);
+  return refuseUnknown(`field "${name}"`, meantField(name), fieldIds);
 }
 
 export function meantField(name: string): string | null {
@@ -189,7 +189,7 @@ function disabledReading(value: WrittenValue): FieldReading {
 }
 
 function textReading(id: string, value: WrittenValue, compared: Compared): FieldReading {
-  return needed(id, value) ?? { test: testOf(compared, textTest(value)) };
+  return requireValue(id, value) ?? { test: testOf(compared, textTest(value)) };
 }
 
 /** A network (`10.0.0.0/8`), or a part of the address as the service wrote it. */
@@ -225,7 +225,7 @@ function ageReading(
     };
   }
   const isUnfinished = mayBecomeAge(text) || ageWords.get(id)?.startsWith(text) === true;
-  return needed(id, value) ?? { ...test, isUnfinished };
+  return requireValue(id, value) ?? { ...test, isUnfinished };
 }
 
 const searched = fieldNames.filter((name) => 'isSearched' in systemFields[name]);
@@ -233,7 +233,7 @@ const searched = fieldNames.filter((name) => 'isSearched' in systemFields[name])
 export function anywhere(value: WrittenValue): FieldReading {
   const has = textTest(value);
   return (
-    needed(null, value) ?? {
+    requireValue(null, value) ?? {
       test(system) {
         // A plain loop for speed: it runs for each system at each typed letter.
         for (const name of searched) {

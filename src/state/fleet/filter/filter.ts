@@ -21,7 +21,7 @@ import {
   parseFilter,
   wordText,
 } from './language.ts';
-import { folded } from '../../kernel/spelling.ts';
+import { fold } from '../../kernel/spelling.ts';
 
 /** Words that must all match, or alternatives after `or`: `state:disconnected -tag:prod os:linux or is:never`. */
 export interface Filter {
@@ -91,7 +91,7 @@ function readerOf(field: string | null) {
 }
 
 /** Adds `is:marked` to the filter, or removes it if every alternative has it. */
-export function markedToggled(text: string): string {
+export function toggleMarked(text: string): string {
   const { alternatives } = parseFilter(text);
   const without = alternatives.map((terms) => terms.filter((term) => !isMarkedWord(term)));
   const isMarkedOnly = alternatives.length > 0 && alternatives.every((terms) => terms.some(isMarkedWord));
@@ -184,14 +184,14 @@ export function completionsOf(text: string, systems: readonly System[]): readonl
   const value = values.at(-1);
   if (value === undefined) return [];
   const before = text.slice(0, value.at);
-  const typed = folded(value.text);
+  const typed = fold(value.text);
   if (name === null) {
     return value.isQuoted ? [] : fieldIds.filter((id) => id.startsWith(typed)).map((id) => `${before}${id}:`);
   }
   const field = filterFields.get(name);
   if (field === undefined) return fieldsInstead(text, name, last);
   return [...(field.words ?? []), ...seenValues(field, systems)]
-    .filter((one) => folded(one).startsWith(typed) && folded(one) !== typed)
+    .filter((one) => fold(one).startsWith(typed) && fold(one) !== typed)
     .slice(0, maxCompletions)
     .map((one) => before + wordText({ isNegated: false, field: null, values: [literalValue(one)] }));
 }

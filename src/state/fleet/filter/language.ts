@@ -1,6 +1,6 @@
 /** Grammar of filters: words, lists of values, negation, quotes and `or`; parses and prints them. */
 import { maxTypedLength } from '../../kernel/form.ts';
-import { grouped as withCommas } from '../../kernel/spelling.ts';
+import { groupDigits as withCommas } from '../../kernel/spelling.ts';
 
 /** One value after the colon, or the text of a word without a field. */
 export interface WrittenValue {
@@ -67,7 +67,7 @@ export function parseFilter(text: string): FilterText {
   if (text.length > maxTypedLength) return { alternatives: [], words: [], fault: tooLong };
   const tokens = tokensOf(text);
   if (tokens.length === 0) return { alternatives: [], words: [], fault: null };
-  const { alternatives, words, faults } = grouped(tokens);
+  const { alternatives, words, faults } = groupTokens(tokens);
   const all = [...quoteFaults(text), ...faults];
   return { alternatives, words, fault: all.find(({ isUnfinished }) => !isUnfinished) ?? all.at(0) ?? null };
 }
@@ -142,7 +142,7 @@ interface OpenGroup {
   firstOr: number | null;
 }
 
-function grouped(tokens: readonly Token[]) {
+function groupTokens(tokens: readonly Token[]) {
   const root: OpenGroup = { at: 0, isNegated: false, alternatives: [[]], firstOr: null };
   const words: FilterWord[] = [];
   const faults: FilterFault[] = [];

@@ -1,5 +1,5 @@
 /** Builds tests from the words of a filter. Unknown fields and values are mistakes. */
-import { didYouMean, folded, type OtherWords } from '../../kernel/spelling.ts';
+import { didYouMean, fold, type OtherWords } from '../../kernel/spelling.ts';
 import {
   type Alternative,
   type FilterFault,
@@ -36,7 +36,7 @@ export function readTests<Row, Context>(text: string, readerOf: ReaderOf<Row, Co
       terms.map((all) =>
         allOf(
           all.flatMap((term) => {
-            if (isGroup(term)) return [signed(term.isNegated, testOf(term.alternatives))];
+            if (isGroup(term)) return [negateIf(term.isNegated, testOf(term.alternatives))];
             const one = read.get(term);
             return one !== undefined && 'test' in one ? [one.test] : [];
           }),
@@ -47,7 +47,7 @@ export function readTests<Row, Context>(text: string, readerOf: ReaderOf<Row, Co
 }
 
 /** Negates a test; null stays null. */
-function signed<Row, Context>(isNegated: boolean, test: RowTest<Row, Context>): RowTest<Row, Context> {
+function negateIf<Row, Context>(isNegated: boolean, test: RowTest<Row, Context>): RowTest<Row, Context> {
   if (!isNegated) return test;
   return (row, context) => {
     const answer = test(row, context);
@@ -71,22 +71,22 @@ function readWord<Row, Context>(
       return { fault: { ...reading, at: value.at, isUnfinished: reading.isUnfinished && isLast } };
     }
   }
-  return { test: signed(isNegated, anyOf(tests)) };
+  return { test: negateIf(isNegated, anyOf(tests)) };
 }
 
 function anyOf<Row, Context>(tests: readonly RowTest<Row, Context>[]): RowTest<Row, Context> {
-  return joined(tests, true);
+  return joinTests(tests, true);
 }
 
 function allOf<Row, Context>(tests: readonly RowTest<Row, Context>[]): RowTest<Row, Context> {
-  return joined(tests, false);
+  return joinTests(tests, false);
 }
 
 /**
  * Three-valued logic: `decisive` wins; otherwise null if any test is null (true is decisive for "or", false for
  * "and").
  */
-function joined<Row, Context>(tests: readonly RowTest<Row, Context>[], decisive: boolean): RowTest<Row, Context> {
+function joinTests<Row, Context>(tests: readonly RowTest<Row, Context>[], decisive: boolean): RowTest<Row, Context> {
   const [only] = tests;
   if (tests.length === 1 && only !== undefined) return only;
   return (row, context) => {
@@ -110,12 +110,12 @@ export function readIsWord<Test>(
   const test = tests.get(word);
   if (test !== undefined) return { test };
   const known = [...tests.keys()];
-  const wrong = unknown(`"is:${value.text}"`, didYouMean(word, known, others), known);
-  return needed('is', value) ?? { ...wrong, isUnfinished: known.some((one) => one.startsWith(word)) };
+  const wrong = refuseUnknown(`"is:${value.text}"`, didYouMean(word, known, others), known);
+  return requireValue('is', value) ?? { ...wrong, isUnfinished: known.some((one) => one.startsWith(word)) };
 }
 
 /** A field without a value is a mistake, and so are empty quotes. */
-export function needed(
+export function requireValue(
   id: string | null,
   { text, isQuoted }: WrittenValue,
 ): (Wrong & { isUnfinished: boolean }) | null {
@@ -125,7 +125,7 @@ export function needed(
     : { message: `${id} needs a value.`, isUnfinished: !isQuoted };
 }
 
-export function unknown(what: string, meant: string | null, known: readonly string[]): Wrong {
+export function refuseUnknown(what: string, meant: string | null, known: readonly string[]): Wrong {
   const all = `${known.join(', ')}.`;
   if (meant === null) return { message: `unknown ${what}. Known: ${all}` };
   return { message: `unknown ${what}. Did you mean ${meant}?` };
@@ -137,12 +137,12 @@ export function unknown(what: string, meant: string | null, known: readonly stri
 export type TextTest = (text: string) => boolean;
 
 export function textTest({ text, isQuoted }: WrittenValue): TextTest {
-  const wanted = folded(text);
+  const wanted = fold(text);
   // Quotes cannot be typed in a value, so they are ignored.
-  if (isWhole(text)) return (whole) => folded(whole).replaceAll('"', '') === wanted.slice(1);
+  if (isWhole(text)) return (whole) => fold(whole).replaceAll('"', '') === wanted.slice(1);
   return isPattern({ text, isQuoted })
-    ? (whole) => matchesPattern(folded(whole), wanted)
-    : (whole) => folded(whole).includes(wanted);
+    ? (whole) => matchesPattern(fold(whole), wanted)
+    : (whole) => fold(whole).includes(wanted);
 }
 
 /** `=retail` matches `retail`, and not `retail-2`. */
@@ -219,7 +219,7 @@ export function ageTest(value: string, field: string): AgeTest | Wrong {
     return { message: `Which side of ${age}? ${sides}` };
   }
   const limit = Number(number) * units[unit === '' ? 'd' : unit];
-  return sided(side, (ageMs) => (ageMs === null ? null : ageMs - limit));
+  return testSide(side, (ageMs) => (ageMs === null ? null : ageMs - limit));
 }
 
 function dateTest(side: string, date: string): AgeTest | Wrong {
@@ -234,7 +234,7 @@ function dateTest(side: string, date: string): AgeTest | Wrong {
   return (ageMs, now) => ageMs !== null && (isBefore ? now - ageMs < moment : now - ageMs >= moment);
 }
 
-function sided(side: string, over: (ageMs: number | null) => number | null): AgeTest {
+function testSide(side: string, over: (ageMs: number | null) => number | null): AgeTest {
   const isMore = side.startsWith('>');
   const isEqualEnough = side.endsWith('=');
   return (ageMs) => {

@@ -4,7 +4,7 @@ import { type DefinitionAnswer, requestDefinition, type Validators } from '../..
 import { type Client, type ClientOptions, createClient, type RawResponse } from '../../../api/http/client.ts';
 import { createServiceDates, type ServiceDates } from '../../../api/http/response.ts';
 import { listOrganisations, type Organisation } from '../../../api/organisations.ts';
-import { type Clocks, failed, type Problem, type Result } from '../../../api/problem.ts';
+import { type Clocks, makeFailure, type Problem, type Result } from '../../../api/problem.ts';
 import { createPrefetch, type ListQuery, readSystemsPage } from '../../../api/systems.ts';
 import type { SessionClock } from '../../session/clock.ts';
 import { readPage, currentScan } from './listing.ts';
@@ -95,7 +95,7 @@ export function createReader(access: ServiceAccess, clock: SessionClock, waiting
         if (step.kind === 'reading') continue;
         const { next, addresses } = scan;
         if (next.kind !== 'untrusted') return { ok: true, value: scan };
-        return failed('list systems', { ...next, kind: 'untrustedLink', page: addresses.length });
+        return makeFailure('list systems', { ...next, kind: 'untrustedLink', page: addresses.length });
       }
     },
     answer: (call) => patiently(() => sendReadCall(client, call)),

@@ -1,5 +1,5 @@
 /** Declares the feature: the list of systems, and what other features may do with it. */
-import { type None, type Tagged, known } from '../../kernel/declare.ts';
+import { type None, type Tagged, knownOrNull } from '../../kernel/declare.ts';
 import type { SystemsPage, ListQuery } from '../../../api/systems.ts';
 import type { Problem } from '../../../api/problem.ts';
 import {
@@ -15,7 +15,7 @@ import {
   withPending,
   withReadMode,
   withScan,
-  shownAt,
+  findShown,
   type View,
   viewLength,
 } from './listing.ts';
@@ -32,15 +32,15 @@ import {
   withoutSystems,
 } from './scan.ts';
 import type { SortBy } from '../systems/fields.ts';
-import { type Motion, moved, tableRows } from '../../kernel/list-view.ts';
+import { type Motion, movePosition, tableRows } from '../../kernel/list-view.ts';
 import { andThen, onScreen, withNotice, type Step } from '../../root/feature.ts';
 import type { State } from '../../root/state.ts';
 import type { System } from '../../../api/system.ts';
 import { isProtected } from '../protection/guards.ts';
-import { disabledAt } from '../systems/status.ts';
+import { timeDisabled } from '../systems/status.ts';
 import type { FilterContext } from '../filter/fields.ts';
 import { readFilter } from '../filter/filter.ts';
-import { grouped } from '../../kernel/spelling.ts';
+import { groupDigits } from '../../kernel/spelling.ts';
 
 export interface ListFeature {
   readonly state: {
@@ -139,7 +139,7 @@ export function moveCursor(state: State, motion: Motion): Step {
   const { scan, view, cursor } = state.list.listing;
   if (scan === null) return [state];
   const height = tableRows(state.rows);
-  const position = moved(cursor, motion, viewLength(view, scan), height);
+  const position = movePosition(cursor, motion, viewLength(view, scan), height);
   // A motion that moves nothing keeps the anchor.
   const anchorId = position.row === cursor.row ? cursor.anchorId : null;
   const listing = { ...state.list.listing, cursor: cursorAt(position, view, scan, anchorId) };
@@ -202,12 +202,12 @@ export function dropSystems(state: State, gone: ReadonlySet<string>): Step {
 
 export function systemUnderCursor(state: State): System | undefined {
   const { scan, view, cursor } = state.list.listing;
-  return scan === null ? undefined : shownAt(view, scan, cursor.row);
+  return scan === null ? undefined : findShown(view, scan, cursor.row);
 }
 
 /** The system that keys act on: the one in the details, or the one under the cursor. */
 export function systemAtHand(state: State): System | undefined {
-  return state.screen.kind === 'details' ? (known(state.screen.system) ?? undefined) : systemUnderCursor(state);
+  return state.screen.kind === 'details' ? (knownOrNull(state.screen.system) ?? undefined) : systemUnderCursor(state);
 }
 
 /** Is every page requested, and is a request in progress? */
@@ -242,7 +242,7 @@ export function filterContext({ now, changes, staleness, marks, settings, sessio
     isProtected: (system) => isProtected(system, guarding),
     isNew: (systemId) => changes?.fresh.has(systemId) === true,
     isSilent: (systemId) => changes?.silent.has(systemId) === true,
-    disabledAt: (system) => (typeof disabledTimes === 'object' ? disabledAt(system, disabledTimes, now) : null),
+    disabledAt: (system) => (typeof disabledTimes === 'object' ? timeDisabled(system, disabledTimes, now) : null),
   };
 }
 
@@ -276,5 +276,5 @@ function shownSentence({ list, settings }: State): string {
   const { scan, view } = list.listing;
   const isAny = scan !== null && viewLength(view, scan) > 0;
   const keys = isAny ? ' a marks, d deletes.' : '';
-  return `Disabled by rollcall over ${grouped(settings.label.graceDays)} d ago, and silent since.${keys}`;
+  return `Disabled by rollcall over ${groupDigits(settings.label.graceDays)} d ago, and silent since.${keys}`;
 }

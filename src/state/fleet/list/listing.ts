@@ -2,7 +2,7 @@
 import type { System } from '../../../api/system.ts';
 import { type Filter, matches, noFilter } from '../filter/filter.ts';
 import type { FilterContext } from '../filter/fields.ts';
-import { atTop, type ListPosition, placed, compareKeys } from '../../kernel/list-view.ts';
+import { atTop, type ListPosition, placeCursor, compareKeys } from '../../kernel/list-view.ts';
 import {
   type ReadMode,
   isAmbiguous,
@@ -83,7 +83,7 @@ export function readPage({ id, query, mode, next, addresses, read, diverted }: S
 export function withArrived(listing: Listing, scan: Scan, context: FilterContext, height: number): Listing {
   if (listing.pending !== null) {
     const isShown = isCaughtUp(listing, scan) || (scan.count === listing.pending.count && !scan.isSecondReading);
-    return isShown ? replaced(listing, scan, context, height) : { ...listing, pending: scan };
+    return isShown ? replaceScan(listing, scan, context, height) : { ...listing, pending: scan };
   }
   if (listing.scan === null) return listing;
   // A repeated row may have changed, so it may sort elsewhere.
@@ -91,7 +91,7 @@ export function withArrived(listing: Listing, scan: Scan, context: FilterContext
   const { filter, sort } = listing.view;
   const view = isChanged
     ? viewOf(scan, filter, sort, context)
-    : extended(listing.view, scan, listing.scan.count, context);
+    : extendView(listing.view, scan, listing.scan.count, context);
   if (scan.mode === 'end') return withCursorAt({ ...listing, scan, view }, viewLength(view, scan) - 1, height);
   // Rows appended at the end move nothing.
   const isAppended = !isChanged && sort.by === 'listed' && !sort.reversed && listing.cursor.systemId !== null;
@@ -100,7 +100,7 @@ export function withArrived(listing: Listing, scan: Scan, context: FilterContext
 }
 
 /** In another list the same row is another system: the cursor goes to the top, unless its own system is listed. */
-function replaced(listing: Listing, scan: Scan, context: FilterContext, height: number): Listing {
+function replaceScan(listing: Listing, scan: Scan, context: FilterContext, height: number): Listing {
   const arrived: Listing = { ...listing, scan, pending: null, missed: null };
   if (listing.scan === null || isSameList(listing.scan.query, scan.query)) return rebuilt(arrived, context, height);
   const { filter, sort } = listing.view;
@@ -152,7 +152,7 @@ export function reshown(listing: Listing, filter: Filter, sort: Sort, context: F
 export function withCursorAt(listing: Listing, row: number, height: number): Listing {
   const { scan, view, cursor } = listing;
   if (scan === null) return listing;
-  const position = placed(cursor, row, viewLength(view, scan), height);
+  const position = placeCursor(cursor, row, viewLength(view, scan), height);
   return { ...listing, cursor: cursorAt(position, view, scan, cursor.anchorId) };
 }
 
@@ -178,7 +178,7 @@ export function systemsShown(listing: Listing): readonly System[] {
 /** `from` and `to` are rows of the view, inclusive. */
 export function systemsBetween({ scan, view }: Listing, rows: { from: number; to: number }): readonly System[] {
   if (scan === null) return [];
-  const systems = Array.from({ length: rows.to - rows.from + 1 }, (_, at) => shownAt(view, scan, rows.from + at));
+  const systems = Array.from({ length: rows.to - rows.from + 1 }, (_, at) => findShown(view, scan, rows.from + at));
   return systems.filter((system) => system !== undefined);
 }
 
@@ -197,14 +197,14 @@ export function systemsRead({ scan }: Listing): readonly System[] {
 }
 
 export function cursorAt({ row, top }: ListPosition, view: View, scan: Scan, anchorId: string | null = null): Cursor {
-  return { row, top, systemId: shownAt(view, scan, row)?.systemId ?? null, anchorId };
+  return { row, top, systemId: findShown(view, scan, row)?.systemId ?? null, anchorId };
 }
 
 /** The cursor on its system in a changed view, or on the same row if the system is gone. */
 export function cursorFollowing(cursor: Cursor, view: View, scan: Scan, height: number): Cursor {
   const { systemId, anchorId } = cursor;
   const at = (row: number, anchor: string | null): Cursor =>
-    cursorAt(placed(cursor, row, viewLength(view, scan), height), view, scan, anchor);
+    cursorAt(placeCursor(cursor, row, viewLength(view, scan), height), view, scan, anchor);
   const own = rowWith(systemId, cursor, view, scan);
   if (own >= 0) return at(own, anchorId);
   const anchored = rowWith(anchorId, cursor, view, scan);
@@ -217,7 +217,7 @@ export function cursorFollowing(cursor: Cursor, view: View, scan: Scan, height: 
 /** Returns -1 if the system is not shown. */
 function rowWith(systemId: string | null, { row }: Cursor, view: View, scan: Scan): number {
   if (systemId === null) return -1;
-  return shownAt(view, scan, row)?.systemId === systemId ? row : shownRowOf(view, scan, systemId);
+  return findShown(view, scan, row)?.systemId === systemId ? row : shownRowOf(view, scan, systemId);
 }
 
 // Rows of the scan that are shown, filtered and sorted: indexes into the scan, extended as pages arrive.
@@ -266,17 +266,17 @@ export function viewOf(scan: Scan, filter: Filter, sort: Sort, context: FilterCo
 }
 
 /** Adds the rows from `from` on, which were loaded after the view was made. */
-export function extended(view: View, scan: Scan, from: number, context: FilterContext): View {
+export function extendView(view: View, scan: Scan, from: number, context: FilterContext): View {
   if (view.rows === null) return view;
   const added = sortedRows(scan, from, view.filter, view.sort, context);
-  return { ...view, rows: merged(view.rows, added, scan, view.sort) };
+  return { ...view, rows: mergeRows(view.rows, added, scan, view.sort) };
 }
 
 export function viewLength(view: View, scan: Scan): number {
   return view.rows?.length ?? scan.count;
 }
 
-export function shownAt(view: View, scan: Scan, row: number): System | undefined {
+export function findShown(view: View, scan: Scan, row: number): System | undefined {
   const index = view.rows === null ? row : view.rows[row];
   return index === undefined ? undefined : systemAt(scan, index);
 }
@@ -319,7 +319,7 @@ function keysFrom({ pages, starts }: Scan, from: number, by: SortBy): readonly S
 /**
  * Merges a few sorted rows into many: a binary search finds each place, and the rows between are copied in one go.
  */
-function merged(rows: Int32Array, added: Int32Array, scan: Scan, sort: Sort): Int32Array {
+function mergeRows(rows: Int32Array, added: Int32Array, scan: Scan, sort: Sort): Int32Array {
   const result = new Int32Array(rows.length + added.length);
   let taken = 0;
   let written = 0;

@@ -316,12 +316,12 @@ export function withSwitched(scan: Scan, systemIds: ReadonlySet<string>, isEnabl
   const isOther = (system: System): boolean => systemIds.has(system.systemId) && system.isEnabled !== isEnabled;
   if (!scan.pages.some((page) => page.some(isOther))) return scan;
   const pages = scan.pages.map((page) =>
-    page.some(isOther) ? page.map((system) => (isOther(system) ? switched(system, isEnabled) : system)) : page,
+    page.some(isOther) ? page.map((system) => (isOther(system) ? switchSystem(system, isEnabled) : system)) : page,
   );
   return { ...scan, pages };
 }
 
-function switched(system: System, isEnabled: boolean): System {
+function switchSystem(system: System, isEnabled: boolean): System {
   const isOther = (field: string): boolean => field !== 'isEnabled';
   const odd = Object.fromEntries(Object.entries(system.odd).filter(([field]) => isOther(field)));
   const [unread, notSent] = [system.unread.filter(isOther), system.notSent.filter(isOther)];

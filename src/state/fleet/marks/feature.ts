@@ -6,7 +6,7 @@ import type { None, Tagged } from '../../kernel/declare.ts';
 import { type Marks, invertMarks, withMarked, withoutMarks, withRowsMarked, withStaleMarked } from './marks.ts';
 import { filterContext, renewList } from '../list/feature.ts';
 import { matches } from '../filter/filter.ts';
-import { grouped } from '../../kernel/spelling.ts';
+import { groupDigits } from '../../kernel/spelling.ts';
 import { withNotice } from '../../root/feature.ts';
 import { markable, shownRowOf, type View, viewLength } from '../list/listing.ts';
 import { finderIn, type Scan } from '../list/scan.ts';
@@ -164,7 +164,7 @@ export function undoRefusal({ marks: { before, undone, isHistoryCut } }: State):
   if (before.length > 0) return null;
   if (undone.length === 0) return 'no marks were changed';
   return isHistoryCut
-    ? `the last ${grouped(undone.length)} changes of marks are undone; earlier ones are not kept`
+    ? `the last ${groupDigits(undone.length)} changes of marks are undone; earlier ones are not kept`
     : 'every change of marks is undone';
 }
 
@@ -271,7 +271,7 @@ function staleNotice(state: State, { systems, passedOver, leftOut }: StaleMarkin
   return {
     kind: 'staleMarked',
     ...{ count: systems.length, days: state.staleness.days, of, passedOver, leftOut },
-    hidden: hiddenOf(state, systems),
+    hidden: countHidden(state, systems),
     disabled: systems.filter(isDisabled).length,
     isShowingDisabled: state.staleness.isShowingDisabled,
     unknown: of === null ? unknownAges(state.list.listing.scan) : null,
@@ -282,14 +282,14 @@ export function unmarkDisabled(state: State): State {
   const { marked } = state.marks;
   const disabled = new Set([...marked].flatMap(([id, { system }]) => (isDisabled(system) ? [id] : [])));
   if (disabled.size === 0) return state;
-  const text = `Hiding disabled systems: ${grouped(disabled.size)} unmarked. u marks them again.`;
+  const text = `Hiding disabled systems: ${groupDigits(disabled.size)} unmarked. u marks them again.`;
   return withNotice(changeMarks(state, withoutMarks(marked, disabled)), text);
 }
 
 export function markShown(state: State): State {
   const marks = changeShown(state, withRowsMarked);
   const more = state.marks.marked.size === 0 ? '' : 'more ';
-  const count = grouped(marks.size - state.marks.marked.size);
+  const count = groupDigits(marks.size - state.marks.marked.size);
   return withNotice(changeMarks(state, marks), `${count} ${more}systems marked: all that are shown. u undoes.`);
 }
 
@@ -297,12 +297,12 @@ export function invertShown(state: State): State {
   const { listing } = state.list;
   const marks = changeShown(state, invertMarks);
   const shown = listing.scan === null ? 0 : viewLength(listing.view, listing.scan);
-  const of = `the ${grouped(shown)} ${listing.view.filter.tests.length > 0 ? 'shown' : 'loaded'} systems`;
-  const text = `Marks of ${of} inverted: ${grouped(marks.size)} marked. u undoes.`;
+  const of = `the ${groupDigits(shown)} ${listing.view.filter.tests.length > 0 ? 'shown' : 'loaded'} systems`;
+  const text = `Marks of ${of} inverted: ${groupDigits(marks.size)} marked. u undoes.`;
   return withNotice(changeMarks(state, marks), text);
 }
 
-export function hiddenOf(state: State, systems: readonly System[]): number {
+export function countHidden(state: State, systems: readonly System[]): number {
   const { filter } = state.list.listing.view;
   if (filter.tests.length === 0) return 0;
   const context = filterContext(state);
@@ -354,5 +354,5 @@ function countUnseen(state: State): UnseenMarks {
     if (system === undefined) notListed += 1;
     else if (isFiltered) listed.push(system);
   }
-  return { notListed, hidden: hiddenOf(state, listed) };
+  return { notListed, hidden: countHidden(state, listed) };
 }

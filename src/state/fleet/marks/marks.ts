@@ -2,7 +2,7 @@
 import type { System } from '../../../api/system.ts';
 import { markable } from '../list/listing.ts';
 import { type Scan, systemAt } from '../list/scan.ts';
-import { folded } from '../../kernel/spelling.ts';
+import { fold } from '../../kernel/spelling.ts';
 
 export interface Mark {
   /** The record when it was marked. */
@@ -101,7 +101,7 @@ interface Listed {
  * begin with `#` are skipped, and repeated lines count once.
  */
 export function systemsListed(text: string, systems: readonly System[]): Listed {
-  const [meant, isLike] = [meantAmong(systems), likeThoseOf(systems)];
+  const [meant, isLike] = [finderAmong(systems), likeThoseOf(systems)];
   const isName = (one: string): boolean => meant(one).length > 0 || isLike(one);
   const all = new Map<string, readonly System[]>();
   const several = new Set<string>();
@@ -117,14 +117,14 @@ export function systemsListed(text: string, systems: readonly System[]): Listed 
     if (others.some((one) => isAnother(meant(one), meant(name)))) several.add(line);
     else for (const one of [name, ...others.filter((other) => meant(other).length === 0)]) all.set(one, meant(one));
   }
-  const named = (isMeant: (count: number) => boolean): string[] =>
+  const namesWith = (isMeant: (count: number) => boolean): string[] =>
     [...all].filter(([, { length }]) => isMeant(length)).map(([name]) => name);
   const found = [...all.values()].filter(({ length }) => length === 1);
   return {
     systems: found.flat(),
     found: found.length,
-    notFound: named((count) => count === 0),
-    ambiguous: named((count) => count > 1),
+    notFound: namesWith((count) => count === 0),
+    ambiguous: namesWith((count) => count > 1),
     several: [...several],
   };
 }
@@ -146,7 +146,7 @@ function columnsAfter(line: string, name: string): readonly string[] {
  */
 function likeThoseOf(systems: readonly System[]): (text: string) => boolean {
   const nameShape = (name: string): string => {
-    const shape = folded(name).replaceAll(/\d+/g, '0');
+    const shape = fold(name).replaceAll(/\d+/g, '0');
     return /^\p{L}+[0._-]/u.exec(shape)?.[0] ?? shape;
   };
   const idShape = (id: string): string => (/\d/.test(id) ? id.replaceAll(/[a-z\d]/gi, '0') : id);
@@ -180,11 +180,11 @@ function readingsOf(line: string): readonly string[] {
 }
 
 /** Looks up an id, and all systems with a name. */
-function meantAmong(systems: readonly System[]): (name: string) => readonly System[] {
-  const byName = Map.groupBy(systems, ({ hostname }) => (hostname === null ? null : folded(hostname.trim())));
+function finderAmong(systems: readonly System[]): (name: string) => readonly System[] {
+  const byName = Map.groupBy(systems, ({ hostname }) => (hostname === null ? null : fold(hostname.trim())));
   const byId = new Map(systems.map((system) => [system.systemId, system]));
   const exactly = (name: string): readonly System[] => {
-    const named = byName.get(folded(name)) ?? [];
+    const named = byName.get(fold(name)) ?? [];
     const system = byId.get(name);
     return system === undefined ? named : [system, ...named];
   };

@@ -1,7 +1,7 @@
 /** Marks systems: one, a range, the shown ones, or a list of names. */
 import { type Feature, type Of, andThen, withNotice, type Step } from '../../root/feature.ts';
-import { markedToggled, readFilter } from '../filter/filter.ts';
-import { grouped } from '../../kernel/spelling.ts';
+import { toggleMarked, readFilter } from '../filter/filter.ts';
+import { groupDigits } from '../../kernel/spelling.ts';
 import { currentScan, markable, systemsBetween, systemsRead, withReadMode } from '../list/listing.ts';
 import {
   moveCursor,
@@ -50,7 +50,7 @@ function toggleRange(state: State): State {
   if (range !== null) {
     const systems = markable(state.list.listing, systemsBetween(state.list.listing, range));
     const marks = withMarked(state.marks.marked, systems, { by: 'hand' });
-    const text = `${grouped(marks.size - state.marks.marked.size)} of ${grouped(range.to - range.from + 1)} rows marked. u undoes.`;
+    const text = `${groupDigits(marks.size - state.marks.marked.size)} of ${groupDigits(range.to - range.from + 1)} rows marked. u undoes.`;
     return withNotice(changeMarks(leaveRange(state), marks), text);
   }
   const system = systemUnderCursor(state);
@@ -65,7 +65,7 @@ function marksLeft(before: State): readonly Effect[] {
 }
 
 function savedSentence({ orgName, count, saved }: Of<Action, 'marksSaved'>): string {
-  const marks = `${grouped(count)} ${count === 1 ? 'mark' : 'marks'} of ${orgName}`;
+  const marks = `${groupDigits(count)} ${count === 1 ? 'mark' : 'marks'} of ${orgName}`;
   if (saved.kind === 'failed') return `Could not save ${marks} (${saved.code}). They last for this session.`;
   return `Saved ${marks}: "mark systems from a list" (:) opens them.`;
 }
@@ -83,7 +83,7 @@ function openList(state: State, saved: SavedMarks | null): Step {
 function explanation({ list: { listing } }: State): string {
   const { scan } = listing;
   const read =
-    scan === null || isComplete(scan) ? '' : `# Only the ${grouped(scan.count)} loaded systems are searched.\n`;
+    scan === null || isComplete(scan) ? '' : `# Only the ${groupDigits(scan.count)} loaded systems are searched.\n`;
   return `\n# One system per line: its whole name or its id. rollcall marks each one it finds.\n# A tab, a comma, a semicolon or two blanks end the name, unless a name has them.\n# Lines that begin with # are ignored.\n${read}`;
 }
 
@@ -94,7 +94,7 @@ function markList(state: State, text: string): State {
   const all = found + notFound.length + ambiguous.length + several.length;
   if (all === 0) return withNotice(state, 'The list was empty. Nothing was marked.');
   const parts = [
-    `${grouped(found)} of ${grouped(all)} listed names marked`,
+    `${groupDigits(found)} of ${groupDigits(all)} listed names marked`,
     ...(notFound.length === 0 ? [] : [`not found: ${someOf(notFound)}`]),
     ...(ambiguous.length === 0 ? [] : [`ambiguous: ${someOf(ambiguous)}`]),
     ...(several.length === 0 ? [] : [`several names on one line: ${someOf(several)}`]),
@@ -114,7 +114,7 @@ function someOf(names: readonly string[]): string {
   const first = names
     .slice(0, maxNamed)
     .map((name) => (name.length > maxNamedLength ? `${name.slice(0, maxNamedLength)}…` : name));
-  return `${first.join(', ')}${rest > 0 ? ` and ${grouped(rest)} more` : ''}`;
+  return `${first.join(', ')}${rest > 0 ? ` and ${groupDigits(rest)} more` : ''}`;
 }
 
 export const marks: Feature<'marks'> = {
@@ -131,12 +131,12 @@ export const marks: Feature<'marks'> = {
       const next = undoMarks(state);
       if (next === null) return [withNotice(state, `Nothing to undo: ${undoRefusal(state) ?? ''}.`)];
       const more = next.marks.before.length === 0 ? '' : ' u undoes more,';
-      return [withNotice(next, `Undone: ${grouped(next.marks.marked.size)} marked.${more} ctrl-r redoes.`)];
+      return [withNotice(next, `Undone: ${groupDigits(next.marks.marked.size)} marked.${more} ctrl-r redoes.`)];
     },
     markingRedone(state) {
       const next = redoMarks(state);
       if (next === null) return [withNotice(state, `Nothing to redo: ${redoRefusal(state) ?? ''}.`)];
-      return [withNotice(next, `Redone: ${grouped(next.marks.marked.size)} marked. u undoes.`)];
+      return [withNotice(next, `Redone: ${groupDigits(next.marks.marked.size)} marked. u undoes.`)];
     },
     allMarked(state, action) {
       const asked: State = { ...state, overlay: null };
@@ -164,7 +164,7 @@ export const marks: Feature<'marks'> = {
     // An ordinary word of the filter: you see it, and esc removes it.
     markedOnlyToggled(state) {
       const { text } = state.list.listing.view.filter;
-      return [showList(state, { filter: readFilter(markedToggled(text)) })];
+      return [showList(state, { filter: readFilter(toggleMarked(text)) })];
     },
     markListOpened(state) {
       const { organisation, session } = state;

@@ -161,7 +161,7 @@ const maxKnown = 1000;
 /** Finds whole words: "do_not_delete" and "do not delete" match `do-not-delete`. Caches the result for each tag. */
 const patternsOf = memoize((words: readonly string[]) => {
   const spelled = words.map(inPlainSpelling).filter((word) => word !== '');
-  const sources = spelled.map((word) => escaped(word).replaceAll(/[-_\s]+/g, String.raw`[-_\s]*`));
+  const sources = spelled.map((word) => escape(word).replaceAll(/[-_\s]+/g, String.raw`[-_\s]*`));
   const within = (part: string): RegExp => new RegExp(`(?<!${part})(?:${sources.join('|')})(?!${part})`, 'u');
   const ofAscii = within(asciiPart);
   let ofAny: RegExp | undefined;
@@ -237,7 +237,7 @@ function isOn(value: unknown): boolean {
   return value !== false && value !== null && value !== 0;
 }
 
-function escaped(text: string): string {
+function escape(text: string): string {
   return text.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`);
 }
 

@@ -1,11 +1,11 @@
 /** Rules by which an organisation protects systems from deletion, one row per rule. */
 import { limitSetting, namesSetting, numberSetting, yesNoSetting } from '../../kernel/setting.ts';
-import { folded } from '../../kernel/spelling.ts';
+import { fold } from '../../kernel/spelling.ts';
 
 /** Compares names regardless of case, as protection does. */
 function isAnyGone(before: readonly string[], after: readonly string[]): boolean {
-  const left = new Set(after.map((name) => folded(name)));
-  return before.some((name) => !left.has(folded(name)));
+  const left = new Set(after.map((name) => fold(name)));
+  return before.some((name) => !left.has(fold(name)));
 }
 
 export const protectionTable = {

@@ -3,8 +3,8 @@ import type { None, Tagged } from '../../kernel/declare.ts';
 import { type Visited, isStale, staleCount, unknownAges } from './staleness.ts';
 import { noFilter, readFilter } from '../filter/filter.ts';
 import { type Feature, type Of, type Step, andThen, withNotice } from '../../root/feature.ts';
-import { grouped } from '../../kernel/spelling.ts';
-import { moved } from '../../kernel/list-view.ts';
+import { groupDigits } from '../../kernel/spelling.ts';
+import { movePosition } from '../../kernel/list-view.ts';
 import { currentScan } from '../list/listing.ts';
 import { showList, startScan, readOn, isReadingEverything, isWholeListRead, stopReading } from '../list/feature.ts';
 import { isComplete, type ReadMode } from '../list/scan.ts';
@@ -93,7 +93,7 @@ function shownRow({ list, staleness: { shown } }: State): string | null {
 function leaveStaleScreen(state: State, { days }: StaleScreen): State {
   const list: State = { ...state, screen: { kind: 'systems' }, notice: null };
   if (state.staleness.days === days) return list;
-  return withNotice(list, `Threshold unchanged: ${grouped(state.staleness.days)} d. S tries another.`);
+  return withNotice(list, `Threshold unchanged: ${groupDigits(state.staleness.days)} d. S tries another.`);
 }
 
 function tryThreshold(state: State, days: number, typed: string | null): Step {
@@ -105,7 +105,7 @@ function typeOn(state: State, digit: string): Step {
   if (state.screen.kind !== 'stale') return [state];
   const typed = `${state.screen.typed ?? ''}${digit}`.replace(/^0+/, '');
   if (typed === '') return [withNotice(state, 'The threshold is at least 1 day.')];
-  if (Number(typed) > maxDays) return [withNotice(state, `The threshold is at most ${grouped(maxDays)} days.`)];
+  if (Number(typed) > maxDays) return [withNotice(state, `The threshold is at most ${groupDigits(maxDays)} days.`)];
   return tryThreshold(state, Number(typed), typed);
 }
 
@@ -132,14 +132,15 @@ function thresholdSentence(state: State): string {
   const { list, staleness, now } = state;
   const { days } = staleness;
   const { scan } = list.listing;
-  if (isReadingEverything(state)) return `Threshold ${grouped(days)} d. Loading every page to count the stale systems.`;
+  if (isReadingEverything(state))
+    return `Threshold ${groupDigits(days)} d. Loading every page to count the stale systems.`;
   const stale = scan === null ? 0 : staleCount(scan, days, now);
   const loaded = scan !== null && !isComplete(scan) ? 'loaded ' : '';
   const unknown = unknownAges(scan);
-  const odd = unknown === null ? '' : `, ${grouped(unknown.count)} of unknown age`;
+  const odd = unknown === null ? '' : `, ${groupDigits(unknown.count)} of unknown age`;
   const are = stale === 1 ? 'is' : 'are';
-  const of = `${grouped(stale)} of ${grouped(scan?.count ?? 0)} ${loaded}systems ${are} stale${odd}.`;
-  return `Threshold ${grouped(days)} d: ${of}${staying(state) ?? (stale === 0 ? '' : ' s marks them.')}`;
+  const of = `${groupDigits(stale)} of ${groupDigits(scan?.count ?? 0)} ${loaded}systems ${are} stale${odd}.`;
+  return `Threshold ${groupDigits(days)} d: ${of}${staying(state) ?? (stale === 0 ? '' : ' s marks them.')}`;
 }
 
 /** Marks do not follow a new threshold; those by the rule at an earlier one are replaced by s. Null: there are none. */
@@ -147,8 +148,8 @@ function staying({ marks: { marked }, staleness, now }: State): string | null {
   const stay = [...marked.values()].filter(({ system }) => !isStale(system, staleness.days, now));
   if (stay.length === 0) return null;
   const byRule = stay.filter(({ why }) => why.by === 'rule').length;
-  const are = `${grouped(stay.length)} marked ${stay.length === 1 ? 'is' : 'are'} not, and stay`;
-  return ` ${are}${byRule === 0 ? '.' : `: s unmarks ${byRule === stay.length ? 'them' : grouped(byRule)}.`}`;
+  const are = `${groupDigits(stay.length)} marked ${stay.length === 1 ? 'is' : 'are'} not, and stay`;
+  return ` ${are}${byRule === 0 ? '.' : `: s unmarks ${byRule === stay.length ? 'them' : groupDigits(byRule)}.`}`;
 }
 
 function openRow(state: State): Step {
@@ -162,7 +163,7 @@ function openRow(state: State): Step {
   const opened: State = { ...list, staleness: { ...list.staleness, shown: { row: rowId(row), filter: filter.text } } };
   const shown = showList(opened, { filter });
   const name = rowName(row) ?? '';
-  const systems = `${grouped(row.count)} ${row.count === 1 ? 'system' : 'systems'}`;
+  const systems = `${groupDigits(row.count)} ${row.count === 1 ? 'system' : 'systems'}`;
   const stale = row.kind === 'key' || row.kind === 'tag' ? 'stale, ' : '';
   return [withNotice(shown, `${systems}: ${stale}${name}. esc shows all, S goes back to the ages.`)];
 }
@@ -233,7 +234,7 @@ export const staleness: Feature<'staleness'> = {
           extent: { length, height: length },
           moved(motion) {
             // A page motion moves by half a screen: with so few rows, by a few rows.
-            const row = figures.rows[moved(at, motion, length, Math.min(length, 8)).row];
+            const row = figures.rows[movePosition(at, motion, length, Math.min(length, 8)).row];
             return [row === undefined ? state : { ...state, screen: { ...screen, typed: null, row: rowId(row) } }];
           },
         };

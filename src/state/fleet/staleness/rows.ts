@@ -11,12 +11,12 @@ import { isComplete, type Scan } from '../list/scan.ts';
 import type { State } from '../../root/state.ts';
 import {
   type AgeBand,
-  agedBetween,
+  findAged,
   type AgeGroup,
   ageIndexOf,
   agesOf,
   bandsOf,
-  disabledIn,
+  countDisabled,
   livingPages,
   mostStale,
   staleIn,
@@ -88,7 +88,7 @@ function figuresOf(state: State, days: number): StaleFigures {
       ...(isReadingEverything(state) ? [] : groupRows(pages, { days, now, max: staleLayout(state).groups })),
     ],
     stale,
-    disabled: disabledIn(ages, days, now),
+    disabled: countDisabled(ages, days, now),
     systems: scan === null || isComplete(scan) ? count : Math.max(count, scan.total ?? 0),
   };
 }
@@ -158,7 +158,7 @@ export function rowSystems(state: State, days: number, row: StaleRow, most = Inf
   const { scan } = state.list.listing;
   if (scan === null || row.kind === 'connected' || row.kind === 'unknown') return [];
   const byAge = row.kind === 'key' || row.kind === 'tag' ? row.group.byAge : ageIndexOf(livingPages(scan)).byAge;
-  return agedBetween(byAge, row.kind === 'band' ? row : { fromDays: days, toDays: null }, state.now).slice(0, most);
+  return findAged(byAge, row.kind === 'band' ? row : { fromDays: days, toDays: null }, state.now).slice(0, most);
 }
 
 // Counts the stale systems that a review would leave out.

@@ -1,7 +1,7 @@
 /** Decides which systems are stale at a given time (specification, "What the service does", 9). */
 import type { System } from '../../../api/system.ts';
 import { connectionOf } from '../systems/status.ts';
-import { folded } from '../../kernel/spelling.ts';
+import { fold } from '../../kernel/spelling.ts';
 import { memoize } from '../../kernel/store.ts';
 import { lastLifeOf } from '../systems/fields.ts';
 
@@ -112,7 +112,7 @@ export function staleIn(pages: readonly Ages[], days: number, now: number): numb
   return sumOf(pages, ({ times }) => olderThan(times, days, now));
 }
 
-export function disabledIn(pages: readonly Ages[], days: number, now: number): number {
+export function countDisabled(pages: readonly Ages[], days: number, now: number): number {
   return sumOf(pages, ({ disabled }) => olderThan(disabled, days, now));
 }
 
@@ -259,7 +259,7 @@ function groupsOf(all: readonly System[], byAge: readonly System[], namesOf: Nam
   const groupOf = (name: string | null) => {
     const known = spelled.get(name);
     if (known !== undefined) return known;
-    const key = name === null || name === '' ? null : folded(name);
+    const key = name === null || name === '' ? null : fold(name);
     const group = groups.get(key) ?? { name: key === null ? null : name, systems: 0, byAge: [] };
     groups.set(key, group);
     spelled.set(name, group);
@@ -276,7 +276,7 @@ function groupsOf(all: readonly System[], byAge: readonly System[], namesOf: Nam
 }
 
 /** Systems older than `fromDays`, and no older than `toDays` (null: no end). `byAge`: oldest first. */
-export function agedBetween(
+export function findAged(
   byAge: readonly System[],
   { fromDays, toDays }: Pick<AgeBand, 'fromDays' | 'toDays'>,
   now: number,

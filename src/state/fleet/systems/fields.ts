@@ -1,7 +1,7 @@
 /** The table of a system's fields: one row gives a field its column, line in details, sort, filter, CSV and JSON. */
 import { entriesOf } from '../../../api/compact.ts';
 import { inJson, type Json, type JsonObject, parseExactly } from '../../../api/exact-json.ts';
-import { masked, maxLevels } from '../../../api/secrets.ts';
+import { mask, maxLevels } from '../../../api/secrets.ts';
 import { fieldKinds, type FieldName, type FieldOf, type System } from '../../../api/system.ts';
 import { naturalKey } from '../../kernel/spelling.ts';
 import { stateWord } from './status.ts';
@@ -270,7 +270,7 @@ export function knownFields(system: System): SystemRecord {
 function knownField(system: System, name: FieldName): unknown {
   const { enrolmentKeyId, tags, odd } = system;
   const json = odd[name];
-  if (json !== undefined) return parsed(json);
+  if (json !== undefined) return parse(json);
   if (name === 'tags') return tags.map((tag) => ({ tag }));
   return name === 'enrolmentKeyId' && enrolmentKeyId !== null ? inJson(enrolmentKeyId) : system[name];
 }
@@ -298,7 +298,7 @@ export function safeRecord<Fields extends object>(
   systemId: string,
   secrets: readonly string[] = [],
 ): Fields {
-  const shown = masked(record as unknown as JsonObject, { secrets, levels: maxLevels }) as unknown as Fields;
+  const shown = mask(record as unknown as JsonObject, { secrets, levels: maxLevels }) as unknown as Fields;
   return Object.hasOwn(record, 'systemId') ? { ...shown, systemId } : shown;
 }
 
@@ -331,7 +331,7 @@ export function fieldOf(system: System, name: string): Json | undefined {
 }
 
 /** A truncated text is wrapped in an object, so that its type differs from the field's. */
-function parsed(json: string): Json {
+function parse(json: string): Json {
   try {
     return parseExactly(json);
   } catch {

@@ -93,7 +93,7 @@ const secondMs = 1000;
 const lateMs = 5 * 60_000;
 
 /** Judges every record that a list has of the system; the least certain answer wins. */
-export function disabledAt(system: System, times: DisabledTimes, now: number): DisabledAt {
+export function timeDisabled(system: System, times: DisabledTimes, now: number): DisabledAt {
   const disabled = system.isEnabled === false ? times.get(system.systemId) : undefined;
   if (disabled === undefined) return null;
   let least = byRecord(system, disabled, now);

@@ -21,7 +21,7 @@ import { runRows } from '../../change/run-kinds.ts';
 import type { System } from '../../../api/system.ts';
 import { isOfRecord, takesIfMatch, withIfMatch } from '../../../api/calls/build-call.ts';
 import { isJsonObject, type JsonObject } from '../../../api/exact-json.ts';
-import { masked, maxLevels } from '../../../api/secrets.ts';
+import { mask, maxLevels } from '../../../api/secrets.ts';
 import { editCall, fieldsSent, type FieldsSet } from '../../change/edit.ts';
 import { fieldsBefore } from '../../change/journal/records-file.ts';
 
@@ -224,6 +224,6 @@ export function changing({ id: run, organisation: { orgId } }: Run, work: Work, 
 /** Masks secrets before the fields are recorded. */
 export function recordedFields(sent: JsonObject, request: SystemChange | Call): JsonObject {
   const secrets = typeof request === 'string' ? [] : request.secrets;
-  const fields = masked(sent, { secrets, levels: maxLevels });
+  const fields = mask(sent, { secrets, levels: maxLevels });
   return isJsonObject(fields) ? fields : {};
 }

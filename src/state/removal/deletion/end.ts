@@ -4,7 +4,7 @@ import { isSystemNotFound, type Problem, type Result } from '../../../api/proble
 import type { System } from '../../../api/system.ts';
 import { withNews } from '../../session/news.ts';
 import type { Of, Step } from '../../root/feature.ts';
-import { grouped } from '../../kernel/spelling.ts';
+import { groupDigits } from '../../kernel/spelling.ts';
 import { readPage } from '../../fleet/list/listing.ts';
 import { renewList, replaceList, readRows, startScan, dropSystems } from '../../fleet/list/feature.ts';
 import {
@@ -21,7 +21,7 @@ import {
 } from '../../fleet/list/scan.ts';
 import { withoutMarks } from '../../fleet/marks/marks.ts';
 import { withMarks } from '../../fleet/marks/feature.ts';
-import { capitalised, runRows } from '../../change/run-kinds.ts';
+import { capitalise, runRows } from '../../change/run-kinds.ts';
 import type { Effect, State } from '../../root/state.ts';
 import type { DeletionRead } from './feature.ts';
 import {
@@ -36,9 +36,9 @@ import {
   withCounted,
 } from '../../change/outcome.ts';
 import {
-  achievedIn,
+  findAchieved,
   type CheckedRun,
-  goneIn,
+  findGone,
   outcomeRecord,
   recheck,
   type Run,
@@ -195,7 +195,7 @@ function closeRun(before: State, going: Run, checked: CheckedRun | null, fresh: 
   const state: State = { ...before, deletion: run };
   const { id, baseUrl, organisation, journalPath } = run;
   // Snapshots of visits exclude disabled systems.
-  const gone = runRows[run.kind].enables === false ? achievedIn(run) : goneIn(run);
+  const gone = runRows[run.kind].enables === false ? findAchieved(run) : findGone(run);
   const effects: Effect[] = [];
   if (journalPath !== null) effects.push({ kind: 'closeJournal', run: id, end: endOf(state, run) });
   // You deleted or disabled these systems yourself: the next visit must not report them.
@@ -216,10 +216,10 @@ function tellEnd(state: State, { kind, isPreview, counts, planned, settled, stop
   const open = { failed: counts.refused + counts.failed, unknown: counts.unknown, accepted, 'not reached': missed };
   const others = Object.entries(open).filter(([, amount]) => amount > 0);
   const isWell = others.length === 0 && stop === null;
-  const noun = isPreview ? 'Preview' : capitalised(words.noun);
+  const noun = isPreview ? 'Preview' : capitalise(words.noun);
   const over = stop === null ? `${noun} finished` : stop === 'cutOff' ? `Interrupted ${words.noun}` : `${noun} stopped`;
-  const done = `${grouped(counts.done - accepted)} of ${grouped(planned.length)}${isWell ? '' : ` ${words.done}`}`;
-  const also = others.map(([word, amount]) => `, ${grouped(amount)} ${word}`).join('');
+  const done = `${groupDigits(counts.done - accepted)} of ${groupDigits(planned.length)}${isWell ? '' : ` ${words.done}`}`;
+  const also = others.map(([word, amount]) => `, ${groupDigits(amount)} ${word}`).join('');
   const what = `${over}: ${isPreview ? `nothing was ${words.done}` : done}${also}`;
   const text = `${isWell ? '✓ ' : ''}${what}. J shows the results.`;
   return withNews(state, { kind: isWell ? 'said' : 'warning', text }, 'deletion');
@@ -228,14 +228,14 @@ function tellEnd(state: State, { kind, isPreview, counts, planned, settled, stop
 /** Marks belong to the open organisation. */
 function unmarkAchieved(state: State, run: Run): State {
   if (state.organisation?.orgId !== run.organisation.orgId) return state;
-  return withMarks(state, withoutMarks(state.marks.marked, achievedIn(run)));
+  return withMarks(state, withoutMarks(state.marks.marked, findAchieved(run)));
 }
 
 /** Applies the outcomes to list and marks, if the organisation of the run is open. */
 function followList(before: State, run: Run, fresh: Scan | null): Step {
   if (before.organisation?.orgId !== run.organisation.orgId) return [before];
-  const gone = goneIn(run);
-  const achieved = achievedIn(run);
+  const gone = findGone(run);
+  const achieved = findAchieved(run);
   const state = unmarkAchieved(before, run);
   const { scan, pending } = state.list.listing;
   // The list of the check replaces the one shown.
@@ -249,10 +249,10 @@ function followList(before: State, run: Run, fresh: Scan | null): Step {
 /** Disabled systems leave a list that hides them; enabled ones appear in it after a reload. */
 function switchRows(before: State, run: Run, scan: Scan): Step {
   const { query } = scan;
-  const achieved = achievedIn(run);
+  const achieved = findAchieved(run);
   const { enables } = runRows[run.kind];
   const isHidden = enables === false && !query.includeDisabled;
-  const dropped = isHidden ? achieved : goneIn(run);
+  const dropped = isHidden ? achieved : findGone(run);
   const state = renewList(readRows(before, (rows) => withAchieved(rows, run, achieved)));
   if (dropped.size > 0) return dropSystems(state, dropped);
   const isAppearing = enables === true && !query.includeDisabled;

@@ -5,7 +5,7 @@ import type { Action, State } from '../../root/state.ts';
 import { interruptedNotice } from '../../change/interrupted.ts';
 import { cutOffRun } from '../../change/runs/open-journals.ts';
 import { finishIfDone, isGoing, type Run } from '../../change/run.ts';
-import { capitalised, type RunKind, runRows } from '../../change/run-kinds.ts';
+import { capitalise, type RunKind, runRows } from '../../change/run-kinds.ts';
 import { withNews } from '../../session/news.ts';
 import { isSameService, withProfileSettings } from '../../session/session.ts';
 import { clearPhrase } from '../review/opening.ts';
@@ -66,7 +66,7 @@ export const lockUpdates = {
   lockFailed(state, { run, orgId, does, code }) {
     const { a, done } = runRows[does].words;
     if (state.deletion?.id !== run)
-      return warnIn(state, orgId, `${capitalised(a)} that was cut off stays open here: no lock (${code}).`);
+      return warnIn(state, orgId, `${capitalise(a)} that was cut off stays open here: no lock (${code}).`);
     return [warn(giveUpBegin(state), `Nothing was ${done}: this organisation cannot be locked (${code}).`)];
   },
   otherSessionFound: (state, { orgId, does, holder }) => warnIn(state, orgId, elsewhere(holder, does, 'delete')),

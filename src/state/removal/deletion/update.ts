@@ -1,8 +1,8 @@
 /** Handles the answers about the systems of a run: one system ends, and the next one starts. */
 import { type Feature, type List, type Of, andThen, onScreen, type Step } from '../../root/feature.ts';
-import { type Edit, isTold, type Observation, observeFields, setsFields, toldBy } from '../../change/edit.ts';
+import { type Edit, isTold, type Observation, observeFields, setsFields, readTold } from '../../change/edit.ts';
 import type { System } from '../../../api/system.ts';
-import { atTop, placed } from '../../kernel/list-view.ts';
+import { atTop, placeCursor } from '../../kernel/list-view.ts';
 import {
   isProtectedByYou,
   guardFoundSince,
@@ -92,7 +92,7 @@ function readAgain(state: State, run: Run, systemId: string): Step {
 const firstLook = { look: 'undone', attempts: 0 } as const;
 
 /** A reason to keep the system that is new since the review. */
-function keptBy(run: Run, reviewed: System, system: System, now: number): SignOfLife | null {
+function findSignOfLife(run: Run, reviewed: System, system: System, now: number): SignOfLife | null {
   return changeSince(run, reviewed, system) ?? guardFoundSince(run, system, now, runRows[run.kind].guards);
 }
 
@@ -100,15 +100,15 @@ function keptBy(run: Run, reviewed: System, system: System, now: number): SignOf
 function sayDone(state: State, run: Run, edit: Edit, action: Of<RunAction, 'systemChanged'>): Step {
   const set = run.inFlight.get(action.systemId)?.set;
   if (set === undefined || !setsFields(edit)) return settleSystem(state, run, action, { kind: 'done', unshown: true });
-  const told = toldBy(action.record);
+  const told = readTold(action.record);
   const isWhole = Object.keys(set.before).every((name) => told(name) !== undefined);
   if (isWhole && observeFields(set, told) === 'done')
     return settleSystem(state, run, action, doneBy(set, action.record));
-  return lookedAt(state, run, action, { kind: 'said' }, firstLook);
+  return settleOrLook(state, run, action, { kind: 'said' }, firstLook);
 }
 
 /** Settles the system if the result is final; otherwise checks again after a pause. */
-function lookedAt(
+function settleOrLook(
   state: State,
   run: Run,
   answered: AnsweredWork & { readonly record?: unknown },
@@ -190,13 +190,13 @@ export const deletion: Feature<'deletion'> = {
       const work = run.inFlight.get(systemId);
       if (work?.stage === 'settling') {
         const look = observe(system, work.set ?? null, record);
-        return lookedAt(state, run, action, work.uncertainty, { look, attempts: work.attempts });
+        return settleOrLook(state, run, action, work.uncertainty, { look, attempts: work.attempts });
       }
       if (work?.stage !== 'reading') return [state];
       const { set } = settingOf(run, system, record);
       if (observe(system, set === undefined ? null : { sent: set.sent }, record) === 'done')
         return settleSystem(state, run, action, { kind: 'already' });
-      const sign = keptBy(run, work.system, system, action.now);
+      const sign = findSignOfLife(run, work.system, system, action.now);
       if (sign !== null) return settleSystem(state, run, action, { kind: 'kept', ...sign });
       const request = requestFor(run, system, action.etag ?? null);
       if (request === null) return settleSystem(state, run, action, { ...untouched, why: 'unfit' });
@@ -253,7 +253,7 @@ export const deletion: Feature<'deletion'> = {
       return advanceRun({ ...state, now }, stopRun(faulty, 'journal', now));
     },
     systemChanged: ofRunAtWork((state, run, action) => {
-      if (action.accepted) return lookedAt(state, run, action, { kind: 'accepted' }, firstLook);
+      if (action.accepted) return settleOrLook(state, run, action, { kind: 'accepted' }, firstLook);
       return run.edit === null || !isTold(run.edit)
         ? settleSystem(state, run, action, { kind: 'done' })
         : sayDone(state, run, run.edit, action);
@@ -275,7 +275,7 @@ export const deletion: Feature<'deletion'> = {
       const outcome = afterFailedChange(problem);
       if (outcome.kind === 'already') return notFound(state, run, action, outcome);
       if (outcome.kind !== 'inDoubt') return settleSystem(state, run, action, outcome);
-      return lookedAt(state, run, action, { kind: 'failed', problem }, firstLook);
+      return settleOrLook(state, run, action, { kind: 'failed', problem }, firstLook);
     }),
     ...lockUpdates,
     deletionPaused: (state) => [pauseCurrentRun(state)],
@@ -305,7 +305,7 @@ export const deletion: Feature<'deletion'> = {
     resized(state) {
       const { deletion: run } = state;
       if (run === null) return [state];
-      return [{ ...state, deletion: { ...run, list: placed(run.list, run.list.row, ...extentOf(state, run)) } }];
+      return [{ ...state, deletion: { ...run, list: placeCursor(run.list, run.list.row, ...extentOf(state, run)) } }];
     },
   },
   // Each system and each page of the check sends answers: they must not delay keys.

@@ -1,6 +1,6 @@
 /** Reviews disabling or enabling once the service is known to support it, and withdraws the offer if it does not. */
-import { type None, type Tagged, known } from '../../kernel/declare.ts';
-import { type RunKind, capitalised, runRows, usualKind } from '../../change/run-kinds.ts';
+import { type None, type Tagged, knownOrNull } from '../../kernel/declare.ts';
+import { type RunKind, capitalise, runRows, usualKind } from '../../change/run-kinds.ts';
 import type { DisabledTimes } from '../../fleet/systems/status.ts';
 import { isGoing, type Run } from '../../change/run.ts';
 import { type Feature, andThen, withNotice, type Step, refuse } from '../../root/feature.ts';
@@ -74,7 +74,7 @@ function decideSwitch(state: State, wanted: RunKind): Step {
   if (definition.reading !== null) return [state];
   if (definition.offers === null && definition.failure === null) return [state];
   const why = offerRefusal(state, does) ?? (definition.failure === null ? '' : failureWords(definition.failure));
-  return [refuse(answered, `${capitalised(why)}.`)];
+  return [refuse(answered, `${capitalise(why)}.`)];
 }
 
 /** Are you still on the screen where you pressed D? The prompt for a new token may cover it. */
@@ -105,7 +105,7 @@ function isRecordWanted(state: State): boolean {
   if (list.listing.view.filter.usesRecords) return true;
   const isOfReview = prompt?.kind === 'listFilter' && screen.kind === 'review';
   if (prompt?.kind === 'pattern' || isOfReview) return prompt.typed.includes('disabled');
-  if (screen.kind === 'details') return known(screen.system)?.isEnabled === false;
+  if (screen.kind === 'details') return knownOrNull(screen.system)?.isEnabled === false;
   const isPaneShown = screen.kind === 'systems' && paneLayout(columns).pane > 0;
   return isPaneShown && systemUnderCursor(state)?.isEnabled === false;
 }
@@ -196,13 +196,13 @@ export const disabling: Feature<'disabling'> = {
   },
   after(state, before) {
     const isNews = state.definition !== before.definition;
-    const asked = (next: State): Step => {
+    const askOrSeek = (next: State): Step => {
       const wanted = next.disabling.isAsking;
       if (wanted === null || !isNews) return seek(next, before);
       if (!isThere(next)) return [withDisabling(next, { isAsking: null })];
       return next.overlay === null ? decideSwitch(next, wanted) : [next];
     };
-    return andThen(andThen(afterRun(state, before), asked), seekRecords);
+    return andThen(andThen(afterRun(state, before), askOrSeek), seekRecords);
   },
   effects: {
     async findDisabled({ baseUrl, orgId }, { ports }) {

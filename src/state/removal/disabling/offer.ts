@@ -107,7 +107,7 @@ export async function findDisabled(folder: string, baseUrl: string, orgId: strin
   const newest = new Map<string, Left>();
   // Without the service's time, the order of two files is unknown.
   const unordered = new Set<string>();
-  for await (const all of readEach(folder, { baseUrl, orgId, kinds: ['intent', 'result'], read: leftBy })) {
+  for await (const all of readEach(folder, { baseUrl, orgId, kinds: ['intent', 'result'], read: readLeft })) {
     for (const [systemId, left] of all) {
       const before = newest.get(systemId);
       if (left.at === null) unordered.add(systemId);
@@ -144,7 +144,7 @@ export function leavesDisabled(run: RunKind, outcome: Outcome): boolean | null {
   }
 }
 
-async function leftBy(
+async function readLeft(
   entries: AsyncIterable<IntentLine | ResultLine>,
   does: RunKind,
 ): Promise<ReadonlyMap<string, Left>> {

@@ -17,10 +17,10 @@ import { confirmationOf } from '../../change/runs/files.ts';
 import { type Effects, type Feature, withNotice, type Step } from '../../root/feature.ts';
 import type { Action, State } from '../../root/state.ts';
 import { codeOf } from '../../kernel/files.ts';
-import { encoded, type ValuesOf } from '../../kernel/setting.ts';
+import { encodeValues, type ValuesOf } from '../../kernel/setting.ts';
 import { isGoing } from '../../change/run.ts';
 import type { Edit } from '../../change/edit.ts';
-import { capitalised, inProgress, runRows } from '../../change/run-kinds.ts';
+import { capitalise, inProgress, runRows } from '../../change/run-kinds.ts';
 import { typedName } from '../../change/phrase.ts';
 import { protectionTable } from '../../fleet/protection/protection-table.ts';
 import { isComplete } from '../../fleet/list/scan.ts';
@@ -77,17 +77,17 @@ export const reviewFileEffects: Effects<'reviewFile'> = {
   async writeReview({ content, rules }, { ports }) {
     const text = reviewText(content, rules, ports.version);
     if (Buffer.byteLength(text) > maxReviewBytes)
-      return refused('The review is too large for one file. Exclude some systems, and write the rest later.');
+      return refuse('The review is too large for one file. Exclude some systems, and write the rest later.');
     const written = await ports
       .exportReview(text)
       .catch((error: unknown) => ({ ok: false, code: codeOf(error) }) as const);
-    if (!written.ok) return refused(`The review could not be written (${written.code}). Nothing was changed.`);
+    if (!written.ok) return refuse(`The review could not be written (${written.code}). Nothing was changed.`);
     return { kind: 'reviewWritten', path: written.paths[0] ?? '', systems: content.systems.length };
   },
   async readReview({ path }, { ports }) {
     const found = await ports.readReview(path);
     const read = found.ok ? readReview(found.bytes, found.name) : found;
-    if (!read.ok) return refused(read.message);
+    if (!read.ok) return refuse(read.message);
     return { kind: 'reviewFileRead', file: await withConfirmation(read.file, ports.changesFolder) };
   },
   askOffers: () => ({ kind: 'reviewOffersWanted' }),
@@ -102,7 +102,7 @@ export async function withConfirmation(file: ReviewFile, folder: () => Promise<s
   return confirmed === null ? file : { ...file, confirmed };
 }
 
-function refused(message: string): Action {
+function refuse(message: string): Action {
   return { kind: 'reviewFileRefused', message };
 }
 
@@ -122,7 +122,7 @@ function rulesOf({ list }: State, { items, rules: { guards } }: Review): ReviewR
   const excluded = items.filter(({ judgement }) => !judgement.isChosen).map(({ system }) => system.systemId);
   const protectedSystems = [...guards.systems];
   return {
-    protection: encoded<ValuesOf<typeof protectionTable>>(protectionTable, guards),
+    protection: encodeValues<ValuesOf<typeof protectionTable>>(protectionTable, guards),
     protectedSystems,
     excluded,
     filter: list.listing.view.filter.text,
@@ -169,7 +169,7 @@ function openOnceReady(state: State): Step {
   if (!areOffersAsked && !isKnown) return [withWaiting(state, { file, areOffersAsked: true }), { kind: 'askOffers' }];
   if (definition.reading !== null || (!isKnown && definition.failure === null)) return [state];
   const why = offerRefusal(state, file.kind) ?? (definition.failure === null ? '' : failureWords(definition.failure));
-  return [refuseFile(state, `${capitalised(why)}. The review is not opened.`)];
+  return [refuseFile(state, `${capitalise(why)}. The review is not opened.`)];
 }
 
 function openFrom(state: State, file: ReviewFile, filled: Edit | null): Step {
@@ -189,9 +189,8 @@ function refusalOf(state: State, file: ReviewFile): string | null {
   const { baseUrl, mode } = session;
   const misfit = misfitOf(file, { person: personOf(session), baseUrl, orgId: organisation?.orgId ?? null });
   if (misfit !== null) return misfit;
-  if (mode === 'read-only' || settings.label.isReadOnly)
-    return `${capitalised(readOnlyRefusal(state) ?? 'read-only')}.`;
-  return isGoing(run) ? `${capitalised(inProgress(run))}; J shows it. Open the review after it.` : null;
+  if (mode === 'read-only' || settings.label.isReadOnly) return `${capitalise(readOnlyRefusal(state) ?? 'read-only')}.`;
+  return isGoing(run) ? `${capitalise(inProgress(run))}; J shows it. Open the review after it.` : null;
 }
 
 export const reviewFile: Feature<'reviewFile'> = {

@@ -149,22 +149,22 @@ export function readReview(bytes: Uint8Array, name: string): ReviewFileRead {
   const text = asWritten(bytes);
   const value = valueIn(text);
   if (value?.['rollcall'] !== 'review')
-    return refused(`"${name}" is no review of rollcall, or was cut off. Ask for the whole file.`);
+    return refuse(`"${name}" is no review of rollcall, or was cut off. Ask for the whole file.`);
   const { format } = value;
-  if (typeof format === 'number' && format > newestFormat) return refused(newer(name));
+  if (typeof format === 'number' && format > newestFormat) return refuse(newer(name));
   const [end, checksum] = tail.exec(text.subarray(-100).toString('latin1')) ?? [];
   if (end === undefined || checksum !== checksumOf(text.subarray(0, -end.length)))
-    return refused(`"${name}" was changed or cut off since it was written. Ask for the file again.`);
+    return refuse(`"${name}" was changed or cut off since it was written. Ask for the file again.`);
   const { data } = (shape ??= makeShape()).safeParse(value);
   // The checksum is correct, so a newer version wrote the file.
-  if (data === undefined) return refused(newer(name));
+  if (data === undefined) return refuse(newer(name));
   const { kind, change, service, organisation, person: by, at, days } = data;
   const systems = data.systems.map(reviewedSystem).filter((one) => one !== null);
   const ids = new Set(systems.map(({ system }) => system.systemId));
   const areSystems = systems.length > 0 && systems.length === data.systems.length && ids.size === systems.length;
   const address = readBaseUrl(service);
   if (!areSystems || !isPathId(organisation.orgId) || !address.ok || address.baseUrl !== service)
-    return refused(`"${name}" names systems that rollcall cannot tell apart. Ask for another review.`);
+    return refuse(`"${name}" names systems that rollcall cannot tell apart. Ask for another review.`);
   const content = { kind, by, at, days, baseUrl: service, ...organisation, systems };
   // The cast is safe: every value of a parsed JSON text is a Json.
   return {
@@ -173,7 +173,7 @@ export function readReview(bytes: Uint8Array, name: string): ReviewFileRead {
   };
 }
 
-function refused(message: string): ReviewFileRead {
+function refuse(message: string): ReviewFileRead {
   return { ok: false, message };
 }
 

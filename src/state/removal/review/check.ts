@@ -30,7 +30,7 @@ export function leftToCheck({ reread, items }: Review): number {
 }
 
 /** Systems that could not be re-read: it is unknown whether they should count. */
-export function uncheckedIn({ items }: Review): readonly ReviewItem[] {
+export function findUnchecked({ items }: Review): readonly ReviewItem[] {
   return uncheckedOf(items);
 }
 

@@ -3,7 +3,7 @@ import type { People } from '../../change/run.ts';
 import { type Edit, type EditCall, editCall, editCallForAll } from '../../change/edit.ts';
 import { sentAfterReview, whyNotSent } from '../../change/request/update.ts';
 import { personOf } from '../../session/session.ts';
-import { grouped } from '../../kernel/spelling.ts';
+import { groupDigits } from '../../kernel/spelling.ts';
 import { onScreenBeneath } from '../../root/navigation.ts';
 import { onScreen, withNotice, type Step, type Of, type Reads } from '../../root/feature.ts';
 import { changeMarks } from '../../fleet/marks/feature.ts';
@@ -11,7 +11,7 @@ import { withoutMarks } from '../../fleet/marks/marks.ts';
 import type { State } from '../../root/state.ts';
 import { itemAtCursor, obstacleOf, phraseOf, requestRereads, renewRows, clearPhrase, leaveReview } from './opening.ts';
 import { areConfirmed, beginLastCheck } from './check.ts';
-import { chosenItems, confirmedIn, maxReread, type Review, type RowTarget } from './review.ts';
+import { chosenItems, readConfirmed, maxReread, type Review, type RowTarget } from './review.ts';
 import type { Call } from '../../../api/calls/call.ts';
 import { targetCall, targetOf } from '../../../api/calls/operations-at.ts';
 import { pathForm } from '../../../api/openapi/path-form.ts';
@@ -33,7 +33,9 @@ export function peopleIn({ session, now }: State, { reviewer }: Review): { reado
  */
 export function sendTogether(state: State, review: Review, edit: Edit): Step {
   if (review.reread === null || chosenItems(review).length > maxReread || edit.plan === null)
-    return [block(state, `Nothing was sent: at most ${grouped(maxReread)} systems can be checked for one request.`)];
+    return [
+      block(state, `Nothing was sent: at most ${groupDigits(maxReread)} systems can be checked for one request.`),
+    ];
   const built = requestOf(state, review, edit);
   const why = built.ok ? whyNotSent(state, built.call) : `Nothing was sent. ${built.message}`;
   if (why !== null) return [block(state, why)];
@@ -51,7 +53,7 @@ function freshMs(systems: number): number {
 
 function requestOf({ session }: State, review: Review, edit: Edit): EditCall {
   const where = { baseUrl: session.baseUrl ?? '', orgId: review.organisation.orgId };
-  return editCallForAll(edit, where, confirmedIn(review).planned);
+  return editCallForAll(edit, where, readConfirmed(review).planned);
 }
 
 /** Sends the request if exactly the confirmed systems still count; otherwise the phrase must be typed again. */
@@ -79,7 +81,7 @@ export function block(state: State, text: string): State {
   return { ...clearPhrase(state), notice: { kind: 'warning', text } };
 }
 
-export function excludedFrom(review: Review | null): ReadonlySet<string> {
+export function readExcluded(review: Review | null): ReadonlySet<string> {
   const excluded = review?.items.filter(({ judgement }) => !judgement.isChosen) ?? [];
   return new Set(excluded.map(({ system }) => system.systemId));
 }
@@ -90,7 +92,7 @@ export function excludedFrom(review: Review | null): ReadonlySet<string> {
 export function unmarkExcluded(state: State): State {
   if (state.review?.reviewer != null) return state;
   const done = state.review?.items.filter(({ judgement }) => judgement.change?.why === 'already') ?? [];
-  const excluded = new Set([...excludedFrom(state.review), ...done.map(({ system }) => system.systemId)]);
+  const excluded = new Set([...readExcluded(state.review), ...done.map(({ system }) => system.systemId)]);
   return excluded.size === 0 ? state : changeMarks(state, withoutMarks(state.marks.marked, excluded));
 }
 

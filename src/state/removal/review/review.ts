@@ -240,7 +240,7 @@ export function unreadItems(review: Review): readonly ReviewItem[] {
   return judged(review.items).unread;
 }
 
-export function confirmedIn(review: Review): {
+export function readConfirmed(review: Review): {
   readonly planned: readonly System[];
   readonly protection: Protection;
   readonly why: ReadonlyMap<string, Why>;

@@ -2,7 +2,7 @@
 import { troublesIn } from '../../change/outcome-groups.ts';
 import { isGoing } from '../../change/run.ts';
 import { stayingWords, undoOf } from '../../change/undo.ts';
-import { capitalised, inProgress, phraseVerb, runRows, usualKind } from '../../change/run-kinds.ts';
+import { capitalise, inProgress, phraseVerb, runRows, usualKind } from '../../change/run-kinds.ts';
 import { isSameService } from '../../session/session.ts';
 import { startRun } from '../deletion/public.ts';
 import { isSystemNotFound } from '../../../api/problem.ts';
@@ -18,8 +18,8 @@ import {
   withNotice,
   type Step,
 } from '../../root/feature.ts';
-import { grouped } from '../../kernel/spelling.ts';
-import { atTop, moved } from '../../kernel/list-view.ts';
+import { groupDigits } from '../../kernel/spelling.ts';
+import { atTop, movePosition } from '../../kernel/list-view.ts';
 import { withGone } from '../../fleet/list/scan.ts';
 import { askNewToken } from '../../session/backoff/update.ts';
 import { toggleWatch } from '../../fleet/watching.ts';
@@ -51,17 +51,17 @@ import {
   isReread,
   judgedEdit,
   rereadGivenUp,
-  uncheckedIn,
+  findUnchecked,
   uncheckedReread,
   withListCheck,
   withPageAnswered,
   withReread,
   withUncheckedToggled,
 } from './check.ts';
-import { confirmedIn, type Review, turnReview, withGuardToggled, withToggled } from './review.ts';
+import { readConfirmed, type Review, turnReview, withGuardToggled, withToggled } from './review.ts';
 import {
   block,
-  excludedFrom,
+  readExcluded,
   unmarkExcluded,
   finishLastCheck,
   peopleIn,
@@ -100,12 +100,12 @@ function enterPhrase(state: State): Step {
     return [block(state, `Read-only: nothing is ${runRows[review.kind].words.done} here.`)];
   }
   if (isGoing(state.deletion)) {
-    const what = capitalised(inProgress(state.deletion));
+    const what = capitalise(inProgress(state.deletion));
     return [block(state, `${what}; J shows it. Start this one after it.`)];
   }
   const { kind, edit, organisation } = review;
   if (edit !== null && edit.listField !== null) return sendTogether(state, review, edit);
-  const plan = { kind, edit: edit && judgedEdit(edit, review), organisation, ...confirmedIn(review) };
+  const plan = { kind, edit: edit && judgedEdit(edit, review), organisation, ...readConfirmed(review) };
   return startRun(unmarkExcluded(state), { ...plan, ...peopleIn(state, review) });
 }
 
@@ -117,10 +117,10 @@ function leave(state: State): State {
       leaveReview(onScreen(state, { kind: 'systems' })),
       `Nothing was ${words.done}. The file of the review stays.`,
     );
-  const excluded = withExcluded(state, excludedFrom(state.review));
+  const excluded = withExcluded(state, readExcluded(state.review));
   const next = leaveReview(whereItBegan(excluded));
   const { size } = next.marks.excluded;
-  const systems = `${grouped(size)} marked ${size === 1 ? 'system stays' : 'systems stay'} excluded`;
+  const systems = `${groupDigits(size)} marked ${size === 1 ? 'system stays' : 'systems stay'} excluded`;
   return size === 0 ? next : withNotice(next, `Nothing was ${words.done}. ${systems}; ${key} reviews again.`);
 }
 
@@ -171,14 +171,14 @@ function syncMarks(state: State, before: State): State {
   const ids = lost.map(({ system }) => system.systemId);
   const next = loseMarks(shown, ids, before.marks.marked);
   if (state.screen.kind !== 'systems') return next;
-  const words = counted([back, 'reconnected'], [gone, 'gone']);
+  const words = countWords([back, 'reconnected'], [gone, 'gone']);
   return withNotice(next, `${words}: unmarked. u undoes.`);
 }
 
-function counted(...groups: readonly (readonly [readonly unknown[], string])[]): string {
+function countWords(...groups: readonly (readonly [readonly unknown[], string])[]): string {
   return groups
     .filter(([{ length }]) => length > 0)
-    .map(([{ length }, what]) => `${grouped(length)} ${what}`)
+    .map(([{ length }, what]) => `${groupDigits(length)} ${what}`)
     .join(', ');
 }
 
@@ -213,7 +213,7 @@ export const review: Feature<'review'> = {
       if (review === null || at === undefined) return [state];
       const toggled = withToggled(review, at);
       if (stays === true) return [{ ...state, review: toggled }];
-      const list = moved(review.list, 'down', review.rows.length, extent?.height ?? 1);
+      const list = movePosition(review.list, 'down', review.rows.length, extent?.height ?? 1);
       return [{ ...state, review: { ...toggled, list } }];
     },
     guardToggled: (state) => [
@@ -225,7 +225,9 @@ export const review: Feature<'review'> = {
     reviewGroupShown: (state, { group }) => [showGroup(state, group)],
     reviewedSystemMoved: (state, { by }) => [
       showReviewedSystem(
-        changeReview(state, ({ list, rows }) => ({ list: moved(list, by === 1 ? 'down' : 'up', rows.length, 1) })),
+        changeReview(state, ({ list, rows }) => ({
+          list: movePosition(list, by === 1 ? 'down' : 'up', rows.length, 1),
+        })),
       ),
     ],
     reviewedSystemWatched: (state) =>
@@ -234,7 +236,7 @@ export const review: Feature<'review'> = {
     uncheckedRetried(state) {
       const { review } = state;
       if (review === null || !isReread(review)) return [state];
-      const refused = uncheckedIn(review)
+      const refused = findUnchecked(review)
         .flatMap(({ judgement }) => judgement.problem ?? [])
         .find(isTokenRefused);
       // The re-reads wait for the token.
@@ -343,10 +345,10 @@ export const review: Feature<'review'> = {
       field(state) {
         if (state.review?.isInField !== true) return null;
         // The key that opens the field types the first letter of the phrase; typing the whole phrase would double it.
-        const edited = (text: string): Step => [
+        const editPhrase = (text: string): Step => [
           changeReview(state, (review) => ({ typed: withoutDoubled(text, review), isWrong: false, confirmed: null })),
         ];
-        return { name: 'phrase', text: state.review.typed, edited, confirms: 'phrase' };
+        return { name: 'phrase', text: state.review.typed, edited: editPhrase, confirms: 'phrase' };
       },
       list: (state) => (state.review === null ? null : reviewList.list(state)),
     },

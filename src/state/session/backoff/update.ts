@@ -1,9 +1,9 @@
 /** Makes reads wait and retry, and sends the queued reads when the pause ends. */
-import { failed, type Problem, type Result } from '../../../api/problem.ts';
+import { makeFailure, type Problem, type Result } from '../../../api/problem.ts';
 import { staysInPause } from '../../root/navigation.ts';
 import { isRead, readDefinition, readDefinitions, readKey, noRequests } from '../../root/registry.ts';
 import { type Applied, type Feature, andThen, type Step } from '../../root/feature.ts';
-import { known } from '../../kernel/declare.ts';
+import { knownOrNull } from '../../kernel/declare.ts';
 import type { Action, Effect, Read, State } from '../../root/state.ts';
 import { type Backoff, pauseBefore } from './feature.ts';
 import type { ReadCall } from '../../../api/calls/call.ts';
@@ -142,7 +142,7 @@ function pauseReads(state: State, problem: Problem, read: Read, seconds: number,
 
 /** Before anything was read, the sign-in screen reports it; later, a question over the screen asks for a new token. */
 function afterRefusedToken(state: State, problem: Problem, read: Read | null): Step | null {
-  const isFirst = known(state.organisations.list) === null && state.organisation === null;
+  const isFirst = knownOrNull(state.organisations.list) === null && state.organisation === null;
   if (isFirst || state.screen.kind === 'signIn' || read === null) return null;
   const asking = askNewToken(state, problem);
   const { backoff } = asking.requests;
@@ -191,7 +191,7 @@ export async function* listPages(
   const { next, total, rows, hasMoved } = paging;
   if (next.kind === 'untrusted') {
     const untrusted = { ...next, kind: 'untrustedLink', page: paging.addresses.length } as const;
-    yield { kind: 'problem', problem: failed('send request', untrusted).problem, paging };
+    yield { kind: 'problem', problem: makeFailure('send request', untrusted).problem, paging };
   } else if (hasMoved || (total !== null && rows > total)) yield { kind: 'moved', paging };
 }
 

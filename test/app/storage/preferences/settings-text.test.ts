@@ -1,7 +1,7 @@
 /** The text of a settings file: what is read of it, what makes all of it unusable, and what stays when it is changed. */
 import fc from 'fast-check';
 import { expect, describe, test } from 'vitest';
-import { changedText, readSettingsText } from '../../../../src/app/storage/preferences/settings-text.ts';
+import { changeText, readSettingsText } from '../../../../src/app/storage/preferences/settings-text.ts';
 import { holds } from '../../../support/property.ts';
 
 function read(text: string) {
@@ -185,7 +185,7 @@ describe('a change leaves everything else as it was written', () => {
     },
   });
   const changed = (after: Readonly<Record<string, unknown>>): readonly string[] => {
-    const text = changedText(written, before.ok ? before.value : {}, after);
+    const text = changeText(written, before.ok ? before.value : {}, after);
     const was = written.split('\n');
     return text.split('\n').filter((line) => !was.includes(line));
   };
@@ -204,9 +204,9 @@ describe('a change leaves everything else as it was written', () => {
     expect(changed(profile({}, ['A', 'B'])).join('\n')).not.toContain('"C"');
     // All that is beside another list stays in its line.
     const was = profile({}, ['A']);
-    expect(changedText(JSON.stringify(was), was, profile({}, ['X']))).toMatch(/^\{"profiles":\{"default":\{"days":30,/);
+    expect(changeText(JSON.stringify(was), was, profile({}, ['X']))).toMatch(/^\{"profiles":\{"default":\{"days":30,/);
     const more = profile({}, ['A', 'B']);
-    expect(changedText(JSON.stringify(more), more, was)).toBe(JSON.stringify(was));
+    expect(changeText(JSON.stringify(more), more, was)).toBe(JSON.stringify(was));
   });
 
   test('whatever changes, it is read again as it was meant, and comments beside other values stay', () => {
@@ -214,7 +214,7 @@ describe('a change leaves everything else as it was written', () => {
     const change = fc.record({ days: fc.integer({ min: 1, max: 400 }), readOnly: fc.boolean() }, { requiredKeys: [] });
     holds([ids, change], (systems, more) => {
       const after = profile(more, systems);
-      const text = changedText(written, before.ok ? before.value : {}, after);
+      const text = changeText(written, before.ok ? before.value : {}, after);
       expect(readSettingsText(text)).toMatchObject({ ok: true, value: after });
       expect(text).toContain('// my settings');
       expect(text).toContain('/* the laptop */');
@@ -226,7 +226,7 @@ describe('a change leaves everything else as it was written', () => {
     const ids = fc.uniqueArray(fc.constantFrom('A', 'B', 'C', 'D', 'E f', 'g"h'), { maxLength: 6 });
     holds([ids, ids], (earlier, later) => {
       const [was, after] = [profile({}, earlier), profile({ days: 45 }, later)];
-      expect(readSettingsText(changedText(JSON.stringify(was), was, after))).toMatchObject({
+      expect(readSettingsText(changeText(JSON.stringify(was), was, after))).toMatchObject({
         ok: true,
         value: after,
       });

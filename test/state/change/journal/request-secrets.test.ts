@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { type Json, parseExactly, writeExactly } from '../../../../src/api/exact-json.ts';
 import type { Call } from '../../../../src/api/calls/call.ts';
 import { recordOf } from '../../../../src/state/change/journal/requests.ts';
-import { masked } from '../../../../src/api/secrets.ts';
+import { mask } from '../../../../src/api/secrets.ts';
 import { holds } from '../../../support/property.ts';
 
 const token = 'aB3'.repeat(21);
@@ -65,7 +65,7 @@ test('secrets by their names are masked, and words of other fields are not', () 
     nested: [{ clientSecret: 'x y', keyCode: 'enter', description: 'build agents' }],
     recoveryCodes: ['12345678', 'abcdefgh'],
   };
-  expect(masked(value)).toEqual({
+  expect(mask(value)).toEqual({
     apiKey: '•••',
     password: '•••',
     nested: [{ clientSecret: '•••', keyCode: 'enter', description: 'build agents' }],
@@ -92,12 +92,12 @@ test('whatever the body, a secret in it is not in the record', () => {
   const anyBody = fc.jsonValue({ maxDepth: 5 });
   holds([anyBody, fc.stringMatching(/^[a-z]{9}$/)], (value, secret) => {
     const body = { plain: value, hidden: [secret, { deeper: `<${secret}>`, [secret]: 1 }] } as Json;
-    expect(writeExactly(masked(body, { secrets: [secret] }))).not.toContain(secret);
+    expect(writeExactly(mask(body, { secrets: [secret] }))).not.toContain(secret);
   });
 });
 
 test('numbers, yes and no, null and plain texts stay as they are', () => {
-  expect(writeExactly(masked({ a: [1, null, true, 'text'] }, { secrets: ['a secret'] }))).toBe(
+  expect(writeExactly(mask({ a: [1, null, true, 'text'] }, { secrets: ['a secret'] }))).toBe(
     '{"a":[1,null,true,"text"]}',
   );
 });

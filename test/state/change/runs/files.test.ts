@@ -4,7 +4,13 @@ import { expect, test } from 'vitest';
 import { noCounts } from '../../../../src/state/change/outcome.ts';
 import type { RunKind } from '../../../../src/state/change/run-kinds.ts';
 import { decodeRecord } from '../../../../src/state/change/runs/effects.ts';
-import { findLeft, listChanges, readEach, readRunNow, unfinishedIn } from '../../../../src/state/change/runs/files.ts';
+import {
+  findLeft,
+  listChanges,
+  readEach,
+  readRunNow,
+  findUnfinishedRuns,
+} from '../../../../src/state/change/runs/files.ts';
 import { aFolderOf, canSeeOpenFiles, openFilesIn } from '../../../support/folder.ts';
 import { aRunHeader, baseUrl, daysAgo, now, systemsOf } from '../../../support/make.ts';
 
@@ -120,13 +126,13 @@ test('a run that was left is the newest of its service, else of another one, and
   expect(await left(other, 'N1')).toEqual(['03', ['07']]);
   expect(await left('https://third.example', 'N1')).toEqual(['03', ['07']]);
   expect(await left(baseUrl, 'X9')).toEqual([undefined, []]);
-  expect(await unfinishedIn(folder, baseUrl)).toEqual(
+  expect(await findUnfinishedRuns(folder, baseUrl)).toEqual(
     new Map([
       ['T1', 'enable'],
       ['N1', 'disable'],
     ]),
   );
-  expect(await unfinishedIn(folder, other)).toEqual(new Map([['N1', 'delete']]));
+  expect(await findUnfinishedRuns(folder, other)).toEqual(new Map([['N1', 'delete']]));
 });
 
 test('a run that is opened is at work only if it is the newest one that is left there', async () => {

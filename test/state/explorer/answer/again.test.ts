@@ -1,9 +1,9 @@
 /** Answers that are read again or written: shorter ones, reads and files that failed, and texts too long to copy. */
 import { expect, test } from 'vitest';
-import { answerShown, answerTexts, besideRows, placedIn } from '../../../../src/state/explorer/answer/feature.ts';
+import { answerShown, answerTexts, besideRows, placeAnswer } from '../../../../src/state/explorer/answer/feature.ts';
 import { answerReads } from '../../../../src/state/explorer/answer/effects.ts';
 import { exportOf, wholeText } from '../../../../src/state/explorer/answer/answer-lines.ts';
-import { type Answer, unpagedOf } from '../../../../src/state/explorer/answer/model.ts';
+import { type Answer, makeUnpaged } from '../../../../src/state/explorer/answer/model.ts';
 import { pendingName } from '../../../../src/state/root/pending.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { aDefinition, operationIn } from '../../../support/definition.ts';
@@ -18,7 +18,7 @@ const call = {
 const asked = play(aState(), { kind: 'callSent', call, operation }).state;
 
 function arrives(text: string, contentType = 'application/json'): Action {
-  const page = unpagedOf(call.url, { status: 200, contentType, bytes: Buffer.from(text), text, ms: 7 });
+  const page = makeUnpaged(call.url, { status: 200, contentType, bytes: Buffer.from(text), text, ms: 7 });
   return { kind: 'answerArrived', id: 1, page };
 }
 
@@ -31,7 +31,7 @@ test('a shorter answer has the cursor on its last row', () => {
   const last: Action = { kind: 'moved', motion: 'last' };
   const shorter = play(table, last, { kind: 'answerRefreshed' }, people(3)).state;
   expect([shown(play(table, last).state).list.row, shown(shorter).list.row]).toEqual([8, 2]);
-  expect(placedIn({ ...shown(table), list: { row: 99, top: 0 } }, 24).list.row).toBe(8);
+  expect(placeAnswer({ ...shown(table), list: { row: 99, top: 0 } }, 24).list.row).toBe(8);
 });
 
 test('a read or a file that failed is tried again while it is wanted', () => {

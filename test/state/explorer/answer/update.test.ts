@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { answerLines, exportOf } from '../../../../src/state/explorer/answer/answer-lines.ts';
 import { answerShown, rowUnderCursor } from '../../../../src/state/explorer/answer/feature.ts';
-import { type ArrivedPage, unpagedOf, rowsShown } from '../../../../src/state/explorer/answer/model.ts';
+import { type ArrivedPage, makeUnpaged, rowsShown } from '../../../../src/state/explorer/answer/model.ts';
 import { isProgress, pendingName } from '../../../../src/state/root/pending.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { aDefinition, operationIn } from '../../../support/definition.ts';
@@ -25,7 +25,7 @@ const asked = play(aState(), { kind: 'callSent', call, operation });
 /** A page with this body; `next`: the address of the one after it. */
 function pageOf(value: unknown, next: string | null = null, contentType = 'application/json'): ArrivedPage {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  const page = unpagedOf(url, { status: 200, contentType, bytes: Buffer.from(text), text, ms: 7 });
+  const page = makeUnpaged(url, { status: 200, contentType, bytes: Buffer.from(text), text, ms: 7 });
   const from = next === null ? ({ kind: 'end' } as const) : ({ kind: 'page', url: next } as const);
   return { ...page, paging: { ...page.paging, next: from } };
 }

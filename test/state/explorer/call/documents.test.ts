@@ -1,7 +1,7 @@
 /** Calls of every operation of both documents: without values, and with misleading values. */
 import { expect, test } from 'vitest';
 import type { Json } from '../../../../src/api/exact-json.ts';
-import { decoded, orgPlaceholder } from '../../../../src/api/openapi/path-form.ts';
+import { decode, orgPlaceholder } from '../../../../src/api/openapi/path-form.ts';
 import { buildCall } from '../../../../src/api/calls/build-call.ts';
 import { type CallPlan, parameterKey } from '../../../../src/api/calls/call.ts';
 import { curlTemplateOf } from '../../../../src/state/explorer/curl.ts';
@@ -73,7 +73,7 @@ test('21., 22. and 23. of the hostile document, nothing leads to another address
       const { url, headers } = call.value;
       const { origin, pathname, username, password, hash } = new URL(url);
       expect([origin, username, password, hash]).toEqual(['https://api.example.com', '', '', '']);
-      const segments = pathname.split('/').map(decoded);
+      const segments = pathname.split('/').map(decode);
       expect(segments.length, operation.id).toBe(`/v1${operation.path}`.split('/').length);
       expect(segments).not.toContain('..');
       expect(segments).not.toContain('.');

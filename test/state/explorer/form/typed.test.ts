@@ -12,7 +12,7 @@ import {
   numberOf,
 } from '../../../../src/state/explorer/form/typed-value.ts';
 import { property, holds } from '../../../support/property.ts';
-import { grouped } from '../../../../src/state/kernel/spelling.ts';
+import { groupDigits } from '../../../../src/state/kernel/spelling.ts';
 
 describe('a number', () => {
   property('keeps every digit', [fc.bigInt(), fc.nat(99999)], (whole, part) => {
@@ -41,7 +41,7 @@ describe('a number', () => {
     expect(['1', '-0', '1.0', '1e2', '10e-1', '1.5', '1e-1'].map(isWholeNumber)).toEqual([
       ...[true, true, true, true, true, false, false],
     ]);
-    expect(grouped('9223372036854775807')).toBe('9,223,372,036,854,775,807');
+    expect(groupDigits('9223372036854775807')).toBe('9,223,372,036,854,775,807');
   });
 });
 

@@ -1,7 +1,7 @@
 /** The operations for a row of a list: their path has one parameter more, and the row gives its value. */
 import { describe, expect, test } from 'vitest';
 import { parseExactly, type JsonObject } from '../../../../src/api/exact-json.ts';
-import { isOfRow, knownFrom, namedIn, rowName } from '../../../../src/state/explorer/list/feature.ts';
+import { isOfRow, readKnown, readNamed, rowName } from '../../../../src/state/explorer/list/feature.ts';
 import { operation } from '../../../api/calls/plans.ts';
 
 function rowOf(fields: JsonObject, path = '/org/{orgId}/enrolment-keys') {
@@ -35,23 +35,23 @@ describe('the parameter is taken from the row:', () => {
     ['no list, and no empty text', { id: [1], keyId: '' }, {}],
     ['no prototype', { name: 'x' }, {}],
   ])('%s', (_, fields, known) => {
-    expect(knownFrom(operation('GET', path), rowOf(fields))).toEqual(known);
+    expect(readKnown(operation('GET', path), rowOf(fields))).toEqual(known);
   });
 
   test('of accounts, systems and names that a prototype has', () => {
-    expect(knownFrom(operation('GET', '/users/{accountId}/role'), rowOf({ accountId: 'a1' }, '/users'))).toEqual({
+    expect(readKnown(operation('GET', '/users/{accountId}/role'), rowOf({ accountId: 'a1' }, '/users'))).toEqual({
       accountId: 'a1',
     });
-    expect(knownFrom(operation('GET', '/users/{constructor}'), rowOf({}, '/users'))).toEqual({});
-    expect(knownFrom(operation('GET', path), null)).toEqual({});
+    expect(readKnown(operation('GET', '/users/{constructor}'), rowOf({}, '/users'))).toEqual({});
+    expect(readKnown(operation('GET', path), null)).toEqual({});
   });
 });
 
 test('where all operations are shown after those of a row, its values are filled in by their very names', () => {
   const row = rowOf({ systemId: 'S1', id: 7 }, '/org/{orgId}/systems');
-  expect(namedIn(operation('GET', '/org/{orgId}/tags/{id}/systems/{SystemId}'), row)).toEqual({ SystemId: 'S1' });
-  expect(namedIn(operation('GET', '/org/{orgId}/tags/{tag}'), row)).toEqual({});
-  expect(namedIn(operation('GET', '/org/{orgId}/systems/{systemId}'), null)).toEqual({});
+  expect(readNamed(operation('GET', '/org/{orgId}/tags/{id}/systems/{SystemId}'), row)).toEqual({ SystemId: 'S1' });
+  expect(readNamed(operation('GET', '/org/{orgId}/tags/{tag}'), row)).toEqual({});
+  expect(readNamed(operation('GET', '/org/{orgId}/systems/{systemId}'), null)).toEqual({});
 });
 
 test('a row is called by its name', () => {

@@ -7,7 +7,7 @@ import {
   snapshotOf,
   type KeptVisit,
   snapshotWithout,
-  visitedAgain,
+  visitAgain,
   visitSeen,
   type VisitSnapshot,
 } from '../../../../src/state/fleet/changes.ts';
@@ -70,7 +70,7 @@ property(
     let last: ReadonlySet<string> = new Set();
     const known = new Set<string>();
     for (const [at, [systems, isSeen]] of visits.entries()) {
-      const visited = visitedAgain(kept, visitOf(at + 1, systems));
+      const visited = visitAgain(kept, visitOf(at + 1, systems));
       const today = new Set<string>(systems.map(([id]) => id));
       expect(visited.changes.fresh).toEqual(without(today, known));
       expect(new Set(visited.changes.gone.keys())).toEqual(without(last, today));
@@ -91,8 +91,8 @@ test('a system that this person disabled is no news, neither when it is away nor
     ]),
     visitOf(2, [['a', false]]),
   ];
-  const away = visitedAgain(snapshotWithout(both, new Set(['b'])), one);
-  expect([areAny(away.changes), visitedAgain(away.kept, both).changes]).toMatchObject([
+  const away = visitAgain(snapshotWithout(both, new Set(['b'])), one);
+  expect([areAny(away.changes), visitAgain(away.kept, both).changes]).toMatchObject([
     ...[false, { fresh: new Set(), gone: new Map(), again: 1 }],
   ]);
 });

@@ -1,6 +1,6 @@
 /** Texts to copy from a system and from the marked ones, and the systems of an export. */
 import { describe, expect, test } from 'vitest';
-import { written, copyTexts } from '../../../../src/state/fleet/export.ts';
+import { exportFiles, copyTexts } from '../../../../src/state/fleet/export.ts';
 import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
 import { defaultProfileSettings } from '../../../../src/state/session/profile-settings.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
@@ -126,9 +126,9 @@ describe('an export', () => {
   test('that is written, fails, or breaks off is told with what is left of it', async () => {
     const failure = { file: 'a.csv', code: 'ENOSPC', isPartLeft: true };
     expect([
-      await written(() => Promise.resolve({ ok: true, paths: ['a.csv'] })),
-      await written(() => Promise.resolve({ ok: false, ...failure })),
-      await written(() => Promise.reject(Object.assign(new Error('no'), { code: 'EACCES' }))),
+      await exportFiles(() => Promise.resolve({ ok: true, paths: ['a.csv'] })),
+      await exportFiles(() => Promise.resolve({ ok: false, ...failure })),
+      await exportFiles(() => Promise.reject(Object.assign(new Error('no'), { code: 'EACCES' }))),
     ]).toEqual([
       { kind: 'runExported', paths: ['a.csv'] },
       { kind: 'exportFailed', ...failure },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { System } from '../../../../src/api/system.ts';
 import { meantField } from '../../../../src/state/fleet/filter/fields.ts';
-import { answerOf, markedToggled, matches, readFilter } from '../../../../src/state/fleet/filter/filter.ts';
+import { answerOf, toggleMarked, matches, readFilter } from '../../../../src/state/fleet/filter/filter.ts';
 import { textTest } from '../../../../src/state/fleet/filter/tests.ts';
 import { aSystem, daysAgo, now } from '../../../support/make.ts';
 import { aContext, anySystem } from './arbitraries.ts';
@@ -226,8 +226,8 @@ test.each([
   ['till or "a b"', 'till is:marked or "a b" is:marked'],
   ['-is:marked', '-is:marked is:marked'],
 ])('m, marked only, is added to %j, and taken away again', (text, added) => {
-  expect(markedToggled(text)).toBe(added);
-  expect(markedToggled(added)).toBe(text);
+  expect(toggleMarked(text)).toBe(added);
+  expect(toggleMarked(added)).toBe(text);
 });
 
 test('no name that every object has is a field or a value of one: it matches nothing, and throws nothing', () => {

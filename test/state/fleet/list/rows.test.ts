@@ -4,12 +4,12 @@ import type { System } from '../../../../src/api/system.ts';
 import { type SortKey, type SortBy, sortKeysOf } from '../../../../src/state/fleet/systems/fields.ts';
 import { noFilter, readFilter } from '../../../../src/state/fleet/filter/filter.ts';
 import {
-  extended,
+  extendView,
   listedSort,
   neighbourSort,
   nextSort,
   plainView,
-  shownAt,
+  findShown,
   shownRowOf,
   type Sort,
   sortKinds,
@@ -27,7 +27,7 @@ import { aContext, anyCut, anyFilterText, anyFleet, anyOrder, anySystem } from '
 import { holds, property } from '../../../support/property.ts';
 
 function shown(view: View, scan: Scan): (string | undefined)[] {
-  return Array.from({ length: viewLength(view, scan) }, (_, row) => shownAt(view, scan, row)?.systemId);
+  return Array.from({ length: viewLength(view, scan) }, (_, row) => findShown(view, scan, row)?.systemId);
 }
 
 function sortKeyOf(system: System, by: SortBy): SortKey {
@@ -44,7 +44,7 @@ test('a view extended page by page shows the same as one made at once, in every 
     for (const part of parts) {
       const { count } = scan;
       scan = withPage(scan, aPage(part));
-      view = extended(view, scan, count, aContext);
+      view = extendView(view, scan, count, aContext);
     }
     expect(shown(view, scan)).toEqual(shown(viewOf(scan, filter, order, aContext), scan));
   });
@@ -57,7 +57,7 @@ test('the row in which a system is shown is found by its id', () => {
     const ids = shown(view, scan);
     for (const { systemId } of fleet) expect(shownRowOf(view, scan, systemId)).toBe(ids.indexOf(systemId));
     expect(shownRowOf(view, scan, 'of nobody')).toBe(-1);
-    expect([shownAt(view, scan, -1), shownAt(view, scan, ids.length)]).toEqual([undefined, undefined]);
+    expect([findShown(view, scan, -1), findShown(view, scan, ids.length)]).toEqual([undefined, undefined]);
   });
 });
 
@@ -160,7 +160,7 @@ const height = 5;
 function expectFollows(before: Cursor, after: Cursor, view: View, scan: Scan): void {
   const row = before.systemId === null ? -1 : shownRowOf(view, scan, before.systemId);
   if (row >= 0) expect(after).toMatchObject({ systemId: before.systemId, row });
-  expect(after.systemId).toBe(shownAt(view, scan, after.row)?.systemId ?? null);
+  expect(after.systemId).toBe(findShown(view, scan, after.row)?.systemId ?? null);
   expect(after.row).toBeLessThan(Math.max(1, viewLength(view, scan)));
   expect(after.row - after.top).toBeGreaterThanOrEqual(0);
   expect(after.row - after.top).toBeLessThan(height);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { System } from '../../../../src/api/system.ts';
 import {
-  agedBetween,
+  findAged,
   type AgeGroup,
   ageIndexOf,
   ageOf,
@@ -11,7 +11,7 @@ import {
   agesOf,
   bandsOf,
   dayMs,
-  disabledIn,
+  countDisabled,
   hasUnknownAge,
   isConnected,
   isStale,
@@ -81,7 +81,7 @@ test('the stale ones, and the disabled ones of them, are counted as they are mar
     const stale = fleet.filter((system) => isStale(system, days, moment));
     expect(staleIn(pagesOf(fleet), days, moment)).toBe(stale.length);
     const disabled = stale.filter(({ isEnabled }) => isEnabled === false).length;
-    expect(disabledIn(pagesOf(fleet), days, moment)).toBe(disabled);
+    expect(countDisabled(pagesOf(fleet), days, moment)).toBe(disabled);
   });
 });
 
@@ -127,7 +127,7 @@ test('the keys with the most stale systems are found without looking at all', ()
 
 test('systems between two ages come with the oldest first', () => {
   const { byAge } = ageIndexOf([[10, 200, 90, 91, 400].map((days) => aSystem({ lastSeen: daysAgo(days) }))]);
-  const ages = agedBetween(byAge, { fromDays: 90, toDays: 365 }, now).map((system) => ageOf(system, now));
+  const ages = findAged(byAge, { fromDays: 90, toDays: 365 }, now).map((system) => ageOf(system, now));
   expect(ages.map((age) => ('ms' in age ? age.ms / 86_400_000 : null))).toEqual([200, 91]);
 });
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { System } from '../../../../src/api/system.ts';
-import { type Disabled, type DisabledAt, disabledAt } from '../../../../src/state/fleet/systems/status.ts';
+import { type Disabled, type DisabledAt, timeDisabled } from '../../../../src/state/fleet/systems/status.ts';
 import { dayMs } from '../../../../src/state/fleet/staleness/staleness.ts';
 import { aSystem, daysAgo, now } from '../../../support/make.ts';
 import { holds } from '../../../support/property.ts';
@@ -38,13 +38,13 @@ test.each<readonly [string, Partial<System>, Partial<Disabled>, DisabledAt]>([
   ['listed twice, once seen since', { alsoListed: aSystem({ ...still, lastSeen: daysAgo(20) }) }, {}, null],
   ['listed twice, once not readable', { alsoListed: aSystem({ ...still, lastSeen: 'soon' }) }, {}, 'unknown'],
 ])('%s', (_, about, otherwise, expected) => {
-  expect(disabledAt(aSystem({ ...still, ...about }), new Map([['A', { ...record, ...otherwise }]]), now)).toBe(
+  expect(timeDisabled(aSystem({ ...still, ...about }), new Map([['A', { ...record, ...otherwise }]]), now)).toBe(
     expected,
   );
 });
 
 test('a system that rollcall did not disable has no such time', () => {
-  expect(disabledAt(aSystem(still), new Map(), now)).toBeNull();
+  expect(timeDisabled(aSystem(still), new Map(), now)).toBeNull();
 });
 
 test('no time is told but that of the record, and only of a system that is silent since', () => {
@@ -57,7 +57,7 @@ test('no time is told but that of the record, and only of a system that is silen
     ],
     (about, disabled) => {
       const system = aSystem({ systemId: 'A', ...about });
-      const found = disabledAt(system, new Map([['A', disabled]]), now);
+      const found = timeDisabled(system, new Map([['A', disabled]]), now);
       if (typeof found !== 'number') return;
       expect([found, system.isEnabled, system.enrolledAtMs]).toEqual([disabled.at, false, disabled.enrolledAtMs]);
       expect(system.lastSeenMs ?? 0).toBeLessThanOrEqual(found);

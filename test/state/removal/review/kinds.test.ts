@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { System } from '../../../../src/api/system.ts';
 import { obstacleOf } from '../../../../src/state/removal/review/opening.ts';
 import { withReread } from '../../../../src/state/removal/review/check.ts';
-import { chosenItems, confirmedIn, countsOf, type Review } from '../../../../src/state/removal/review/review.ts';
+import { chosenItems, readConfirmed, countsOf, type Review } from '../../../../src/state/removal/review/review.ts';
 import type { RunKind } from '../../../../src/state/change/run-kinds.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import {
@@ -101,7 +101,7 @@ describe('a review to enable', () => {
     const read = withReread(review, 'S0', aSystem({ systemId: 'S0', ...living, hostname: 'another' }), null);
     expect(chosenItems(read)).toHaveLength(9);
     expect(obstacleOf(read)).toBeNull();
-    expect(confirmedIn(read).protection.lifted.size).toBe(0);
+    expect(readConfirmed(read).protection.lifted.size).toBe(0);
     expect(countsOf(withReread(read, 'S1', null, systemNotFound))).toMatchObject({ gone: 1 });
   });
 

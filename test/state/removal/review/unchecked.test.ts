@@ -5,7 +5,7 @@ import type { Problem } from '../../../../src/api/problem.ts';
 import type { System } from '../../../../src/api/system.ts';
 import { noteOf } from '../../../../src/screens/removal/review-wording.ts';
 import { obstacleOf, phraseOf } from '../../../../src/state/removal/review/opening.ts';
-import { isReread, uncheckedIn } from '../../../../src/state/removal/review/check.ts';
+import { isReread, findUnchecked } from '../../../../src/state/removal/review/check.ts';
 import { chosenItems, type Review, withToggled } from '../../../../src/state/removal/review/review.ts';
 import { type RunKind, runKinds } from '../../../../src/state/change/run-kinds.ts';
 import type { Action, Effect, State } from '../../../../src/state/root/state.ts';
@@ -121,7 +121,7 @@ describe.each(runKinds)('a review to %s', (does) => {
     holds([answers], { numRuns: 150 }, (problemsMet) => {
       const state = checked(does, problemsMet);
       const before = reviewIn(state);
-      const ids = new Set(uncheckedIn(before).map(({ system }) => system.systemId));
+      const ids = new Set(findUnchecked(before).map(({ system }) => system.systemId));
       const isShut = ids.size > 0;
       expect(says(before).includes('just now')).toBe(!isShut);
       expect(obstacleOf(before)?.kind === 'unchecked').toBe(isShut);
@@ -141,7 +141,7 @@ describe.each(runKinds)('a review to %s', (does) => {
       expect(new Set(again.read)).toEqual(ids);
       expect(again.read).toHaveLength(ids.size);
       const after = reviewIn(again.state);
-      expect([uncheckedIn(after).length, obstacleOf(after)?.kind ?? 'none', after.typed]).toEqual([
+      expect([findUnchecked(after).length, obstacleOf(after)?.kind ?? 'none', after.typed]).toEqual([
         0,
         chosenItems(after).length === 0 ? 'nothing' : 'none',
         typing,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   afterDate,
-  judgedNow,
+  judgeNow,
   clockNote,
   type ClockReading,
   type ServiceClock,
@@ -27,27 +27,27 @@ function heardWith(offset: number): ServiceClock {
 
 describe('the moment by which ages are judged', () => {
   test('is the service’s where this computer is ahead, and this computer’s where it is behind', () => {
-    expect(judgedNow(heardWith(3 * hour), reading(3 * hour))).toBe(truth);
-    expect(judgedNow(heardWith(-3 * hour), reading(-3 * hour))).toBe(truth - 3 * hour);
+    expect(judgeNow(heardWith(3 * hour), reading(3 * hour))).toBe(truth);
+    expect(judgeNow(heardWith(-3 * hour), reading(-3 * hour))).toBe(truth - 3 * hour);
   });
 
   test('moves on between answers', () => {
-    expect(judgedNow(heardWith(year), reading(year, 10 * 60_000))).toBe(truth + 10 * 60_000);
+    expect(judgeNow(heardWith(year), reading(year, 10 * 60_000))).toBe(truth + 10 * 60_000);
   });
 
   test('does not jump with a clock that is set in the middle of the session', () => {
-    expect(judgedNow(heardWith(0), reading(year, 60_000))).toBe(truth + 60_000);
-    expect(judgedNow(heardWith(0), reading(-hour, 60_000))).toBe(truth + 60_000 - hour);
+    expect(judgeNow(heardWith(0), reading(year, 60_000))).toBe(truth + 60_000);
+    expect(judgeNow(heardWith(0), reading(-hour, 60_000))).toBe(truth + 60_000 - hour);
   });
 
   test('is this computer’s before any answer', () => {
-    expect(judgedNow(unheard, reading(hour))).toBe(truth + hour);
+    expect(judgeNow(unheard, reading(hour))).toBe(truth + hour);
   });
 
   test('is this computer’s where the service tells no time', () => {
     const dateless = afterDate(unheard, null, reading(hour));
-    expect(judgedNow(dateless, reading(hour))).toBe(truth + hour);
-    expect(judgedNow(dateless, reading(-hour))).toBe(truth - hour);
+    expect(judgeNow(dateless, reading(hour))).toBe(truth + hour);
+    expect(judgeNow(dateless, reading(-hour))).toBe(truth - hour);
   });
 });
 
@@ -77,12 +77,12 @@ describe('the note', () => {
     let clock = heardWith(0);
     clock = afterDate(clock, truth + dayMs, reading(0, 1000));
     expect(clockNote(clock, reading(0, 1000))).toEqual({ kind: 'unverified' });
-    expect(judgedNow(clock, reading(0, 1000))).toBe(truth + 1000);
+    expect(judgeNow(clock, reading(0, 1000))).toBe(truth + 1000);
     clock = afterDate(clock, truth - dayMs, reading(0, 2000));
-    expect(judgedNow(clock, reading(0, 2000))).toBe(truth - dayMs);
+    expect(judgeNow(clock, reading(0, 2000))).toBe(truth - dayMs);
     clock = afterDate(clock, truth + 3000, reading(0, 3000));
     expect(clockNote(clock, reading(0, 3000))).toEqual({ kind: 'unverified' });
-    expect(judgedNow(clock, reading(0, 3000))).toBe(truth - dayMs + 1000);
+    expect(judgeNow(clock, reading(0, 3000))).toBe(truth - dayMs + 1000);
   });
 
   test('is not made by a computer that slept, nor by a clock that was set', () => {
@@ -103,7 +103,7 @@ test.each(offsets)(
       [fc.array(fc.integer({ min: 0, max: 400 * dayMs }), { minLength: 1 }), fc.integer({ min: 1, max: 200 })],
       { numRuns: 50 },
       (ages, days) => {
-        const judged = judgedNow(afterDate(unheard, truth, reading(offset)), reading(offset));
+        const judged = judgeNow(afterDate(unheard, truth, reading(offset)), reading(offset));
         for (const age of ages) {
           const system = aSystem({ lastSeen: new Date(truth - age).toISOString() });
           if (isStale(system, days, judged)) expect(isStale(system, days, truth)).toBe(true);
@@ -131,7 +131,7 @@ test('however this clock is set, and whatever else is answered, now is never lat
       clock = afterDate(clock, date === null ? null : truth + date, at);
       if (date !== null) latest = { date: truth + date, steady };
       const bound = latest === null ? at.wall : Math.min(at.wall, latest.date + steady - latest.steady);
-      expect(judgedNow(clock, at)).toBeLessThanOrEqual(bound);
+      expect(judgeNow(clock, at)).toBeLessThanOrEqual(bound);
       if (latest === null) expect(clockNote(clock, at).kind).toBe('unverified');
     }
   });
