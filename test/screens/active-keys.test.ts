@@ -97,3 +97,16 @@ test('keys are shown by their signs', () => {
   const names = ['up', 'shift-left', 'pageDown', 'j', 'ctrl-p', 'esc'];
   expect(names.map(keyLabel).join(' ')).toBe('↑ ⇧← PgDn j ctrl-p esc');
 });
+
+test.each([
+  ['enabling, finished', 'no system was enabled', { done: 0 }],
+  ['disabling, finished', 'no system was disabled', { done: 0 }],
+  ['disabling, finished', null, {}],
+])('u after "%s" undoes, or says why not: %s', (name, why, counts) => {
+  const state = gallery[name]?.() ?? expect.fail(name);
+  const run = state.deletion ?? expect.fail('There is no run.');
+  const settled = 'done' in counts ? [] : run.settled;
+  const results: State = { ...state, deletion: { ...run, settled, counts: { ...run.counts, ...counts } } };
+  const binding = bindingOf(activeGroups(results), 'u');
+  expect(binding && refusalFor(binding, results)).toBe(why);
+});

@@ -142,7 +142,10 @@ export const said: Readonly<Record<string, string | readonly string[]>> = {
   ],
   'operation form, nothing to set': ['"Answers" · reads', '▌ Send enter sends it'],
   'operation form, not to be filled in': 'Its body is image/*, which is no single media type.',
-  'operation form, what is there now': ['NOW', '▌ * description not sent tills ␛[31m東京', 'tags not sent 2 items'],
+  'operation form, what is there now': [
+    ...['NOW', '▌ * description not sent tills ␛[31m東京', 'usesRemaining not sent 12', 'tags not sent 2 items'],
+    ...['autoExpire › not sent 1 field', 'isReusable not sent false', 'password not sent ••••••••'],
+  ],
   'operation form, what is there now is read': 'reading what is there now…',
   'operation form, what is there now cannot be read': 'NOW cannot be read: refused (404)',
   'operation form, of an earlier definition':

@@ -52,7 +52,7 @@ function last(text: string): number {
 
 function lastWord(text: string): number {
   let at = text.trimEnd().length;
-  while (at > 0 && /\S/.test(text.charAt(at - 1))) at -= 1;
+  while (/\S/.test(text.charAt(at - 1))) at -= 1;
   return at;
 }
 

@@ -82,8 +82,7 @@ function turningTo(kind: RunKind): Binding {
     `${words.verb} them instead: review that`,
     { kind: 'reviewTurned', does: kind },
     {
-      hint: (state) =>
-        isOffered(state, kind) && !isBlocked(state) && state.review?.reviewer == null ? `${words.verb} instead` : null,
+      hint: (state) => (isBlocked(state) ? null : `${words.verb} instead`),
       refusal: (state) =>
         notArmed(state) ??
         (state.review?.reviewer == null ? null : 'another person has reviewed this, and nothing else') ??

@@ -71,6 +71,12 @@ describe('a deletion', () => {
     expect(written(start, whole, { hasTitle: false })).toEqual(['\u{7}']);
   });
 
+  test('that was cut off, and is settled at the next start, has no title and does not ring', () => {
+    const start = aRun(2);
+    const cutOff: State = { ...start, deletion: start.deletion && { ...start.deletion, stop: 'cutOff' } };
+    expect(written(cutOff, [...whole, { kind: 'wentBack' }])).toEqual([]);
+  });
+
   property('writes no control character of a name', [fc.string({ unit: 'binary' })], (orgName) => {
     const start = aRun(2);
     const run = start.deletion;

@@ -10,7 +10,7 @@ import { planOf } from '../../../src/app/commands/api/plan.ts';
 import { readWords } from '../../../src/app/commands/api/words.ts';
 import { actionEntry } from '../../../src/app/session-log.ts';
 import { systemFields } from '../../../src/screens/fleet/system-facts.ts';
-import { answerTexts } from '../../../src/state/explorer/answer/feature.ts';
+import { answerTexts, withTable } from '../../../src/state/explorer/answer/feature.ts';
 import { makeUnpaged } from '../../../src/state/explorer/answer/model.ts';
 import { buildCall } from '../../../src/api/calls/build-call.ts';
 import { curlOf } from '../../../src/state/explorer/curl.ts';
@@ -119,6 +119,16 @@ async function leftBy(row: Readonly<Record<string, Json>>): Promise<Readonly<Rec
     'the log': JSON.stringify(actionEntry(action, (text) => text)),
   };
 }
+
+test('a column that the definition calls secret is hidden in a table, whatever it is called', async () => {
+  const reading = await answered([{ id: 7, slot: '4711' }]);
+  expect(drawn(reading)).toContain('4711');
+  const isSlot = ({ field }: { readonly field: string }): boolean => field === 'slot';
+  const state = withTable(reading.state(), ({ shown }) => {
+    return { shown: { ...shown, columns: shown.columns.map((one) => ({ ...one, isSecret: isSlot(one) })) } };
+  });
+  expect(painterOf(() => state)({ columns: 200, rows: 50 })).not.toContain('4711');
+});
 
 /** All that leaves rollcall of a call with this body, but for the request itself. */
 function leftByCall(body: Json): Readonly<Record<string, string>> {
