@@ -2,7 +2,7 @@
 import type { Stats } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { groupDigits } from '../../kernel/spelling.ts';
-import { codeOf, openRegularFile } from '../../kernel/files.ts';
+import { codeOf, openRegularFile, readRegularFile } from '../../kernel/files.ts';
 import { type BegunRun, type ChangeHeader, type ChangeLine, lineIn, recordFormat, type ResultLine } from './format.ts';
 import { noCounts, type Outcome, type OutcomeCounts, outcomeKinds, withCounted } from '../outcome.ts';
 import { unnamedFields } from '../same-value.ts';
@@ -43,7 +43,7 @@ export type UnreadReason =
   /** Damaged; `count` systems have an intent and no result. */
   | { readonly kind: 'inDoubt'; readonly message: string; readonly count: number };
 
-/** Header and end are short: longer lines at the ends of a file belong to the plan. */
+/** The header and the end of a run are short: longer lines at the ends of its file belong to the plan. */
 const endBytes = 64 * 1024;
 
 /** Maximum size of a file to read whole; 100,000 systems take a quarter of it. */
@@ -74,16 +74,19 @@ function kindOf(stats: Stats): string | null {
 }
 
 async function findEnd(path: string, stats: Stats): Promise<ChangeEnds | UnreadRecords | null> {
-  const { first, rest, last, size, isBegun } = await endsOf(path);
+  const { first, last, size, isTorn } = await endsOf(path);
   const header = lineIn(first);
   if (header?.kind !== 'change') {
     // The first line is torn, so nothing was planned or sent.
-    if (rest === null && size < endBytes && isBeginning(first)) return null;
+    if (isTorn && size < endBytes && isBeginning(first)) return null;
     const { inDoubt, orgId } = size > maxBytes ? { inDoubt: 0, orgId: null } : await readFacts(path);
     const said = { orgId: textIn(first, 'orgId') ?? orgId, orgName: textIn(first, 'orgName') };
     return unread(path, stats, newerIn(first) ?? damagedReason('its first line is damaged', inDoubt), said);
   }
-  if (header.does === 'request') return isBegun ? requestEnds(path, header, rest ?? '') : null;
+  if (header.does === 'request') {
+    if (size > maxBytes) return unread(path, stats, damagedReason('too large to read', 0), header);
+    return await requestEnds(path, header);
+  }
   const tail = lineIn(last);
   const end = tail?.kind === 'end' ? tail : null;
   const run = { path, header, end, result: null, isSeen: false };
@@ -98,10 +101,12 @@ function isBeginning(line: string): boolean {
   return beginning.startsWith(line) || line.startsWith(beginning);
 }
 
-/** `rest`: complete lines after the first one, or the last of them. */
-function requestEnds(path: string, header: ChangeHeader, rest: string): ChangeEnds {
+/** Reads a request whole: its intent has a body, and its result the errors of the service. A torn line is left out. */
+async function requestEnds(path: string, header: ChangeHeader): Promise<ChangeEnds | null> {
+  const lines = (await readRegularFile(path, maxBytes)).split('\n').slice(1, -1);
+  if (lines.length === 0) return null;
   let [end, result, isSeen]: [ChangeEnds['end'], ChangeEnds['result'], boolean] = [null, null, false];
-  for (const text of rest.split('\n').filter((one) => /^\{"kind":"(?:result|end|seen)"/.test(one))) {
+  for (const text of lines.filter((one) => /^\{"kind":"(?:result|end|seen)"/.test(one))) {
     const line = lineIn(text);
     if (line?.kind === 'end') end = line;
     else if (line?.kind === 'result') result = line;
@@ -126,10 +131,7 @@ function unread(path: string, { size, mtimeMs }: Stats, why: UnreadReason, said:
   return { path, why, bytes: size, changedMs: mtimeMs, orgId, orgName };
 }
 
-/**
- * Reads the first and the last lines only, since the plan between them may be large. `rest`: complete lines after the
- * first one, as far as they are near the end; null: the first line is torn. `isBegun`: a complete line follows it.
- */
+/** Reads the first and the last lines only, since the plan between them may be large. `isTorn`: only a part of a line. */
 async function endsOf(path: string) {
   const file = await openRegularFile(path);
   try {
@@ -139,13 +141,9 @@ async function endsOf(path: string) {
       return buffer.toString('utf8', 0, bytesRead);
     };
     const head = await read(0);
-    const isSmall = size <= endBytes;
-    const tail = isSmall ? head : await read(size - endBytes);
+    const tail = size <= endBytes ? head : await read(size - endBytes);
     const first = head.split('\n', 1)[0] ?? '';
-    const from = isSmall ? first.length + 1 : tail.indexOf('\n') + 1;
-    const rest = head.length === first.length ? null : tail.slice(from, tail.lastIndexOf('\n') + 1);
-    const isBegun = isSmall ? rest !== null && rest !== '' : tail.includes('\n');
-    return { first, rest, last: tail.trimEnd().split('\n').at(-1) ?? '', size, isBegun };
+    return { first, last: tail.trimEnd().split('\n').at(-1) ?? '', size, isTorn: head === first };
   } finally {
     await file.close();
   }

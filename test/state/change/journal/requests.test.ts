@@ -16,6 +16,7 @@ import {
   readRequest,
   type RequestRecord,
 } from '../../../../src/state/change/journal/requests.ts';
+import { lookAt } from '../../../../src/state/change/journal/records-file.ts';
 import { findLeft, isLeft, listChanges, requestsIn } from '../../../../src/state/change/runs/files.ts';
 import { holdsHidden } from '../../../../src/state/kernel/spelling.ts';
 import { aRunHeader, refused } from '../../../support/make.ts';
@@ -135,6 +136,27 @@ test('a large value is kept cut, with its size and its SHA-256, and its request 
   const whole = { text: 'x'.repeat(1024 * 1024 - 11) };
   const other = await begun(aRecord({ at }, { sent: whole, was: null }));
   expect(await readRequest(other)).toMatchObject({ cut: {}, sent: whole, was: null });
+});
+
+test('a result is found however long the errors of the service are', async () => {
+  const errors = { name: Array.from({ length: 40 }, () => 'x'.repeat(2000)) };
+  const outcome = { kind: 'refused', problem: { ...refused(400), errors } } as const;
+  const records = recordsIn(folder);
+  const path = await begun(record, records);
+  await records.end(path, anEnd({ outcome, status: 400 }));
+  expect(await lookAt(path)).toMatchObject({ result: { status: 400, outcome: { kind: 'refused' } } });
+});
+
+test('a request is listed from its complete intent on, however long a torn line is', async () => {
+  const sent = { text: 'x'.repeat(100_000) };
+  const path = await begun(aRecord({ at }, { sent }));
+  const text = fs.readFileSync(path, 'utf8');
+  fs.writeFileSync(path, `${text}{"kind":"result","id":"${'y'.repeat(100_000)}`);
+  expect(await lookAt(path)).toMatchObject({ header: { does: 'request' }, result: null });
+  for (const length of [text.indexOf('\n') + 1, 65_537, text.length - 1]) {
+    fs.writeFileSync(path, text.slice(0, length));
+    expect(await lookAt(path)).toBeNull();
+  }
 });
 
 describe('a request without an end', () => {
