@@ -89,7 +89,7 @@ function linesOf(
     if (body === undefined) continue;
     const tree = treeOf(definition, body.schema, columns);
     lines.push(...tree.slice(0, maxLinesOfAnswer));
-    if (tree.length > maxLinesOfAnswer) say(`  and ${count(tree.length - maxLinesOfAnswer)} lines more`);
+    if (tree.length > maxLinesOfAnswer) say('  and more');
   }
   return lines.slice(0, maxLines);
 }

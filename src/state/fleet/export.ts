@@ -11,7 +11,6 @@ import { systemAtHand } from './list/feature.ts';
 import type { State, Action } from '../root/state.ts';
 import { addressInPortal, defaultProfile } from '../session/profile-settings.ts';
 import { holdsToken } from '../kernel/form.ts';
-import { firstDays } from '../session/session.ts';
 import { codeOf } from '../kernel/files.ts';
 
 export type ExportScope = 'marked' | 'shown' | 'read';
@@ -98,7 +97,10 @@ export function copyTexts(state: State): readonly CopyText[] {
   return line === null ? texts : [...texts, { what: 'command line that opens this list', lines: [line] }];
 }
 
-/** For a ticket: it opens the organisation with this filter, search and threshold. Null before one is open. */
+/**
+ * A command line for a ticket, which opens the organisation with this filter, search and threshold on any computer.
+ * Null before an organisation is open.
+ */
 function commandLineOf({ organisation, session, list: { listing }, staleness }: State): string | null {
   if (organisation === null) return null;
   const { search = '' } = listing.scan?.query ?? {};
@@ -108,7 +110,7 @@ function commandLineOf({ organisation, session, list: { listing }, staleness }: 
     ['org', organisation.orgId],
     ['search', holdsToken(search) ? '' : search],
     ['filter', holdsToken(listing.view.filter.text) ? '' : listing.view.filter.text],
-    ['days', staleness.days === firstDays(session) ? '' : String(staleness.days)],
+    ['days', String(staleness.days)],
   ].filter(([, text]) => text !== '');
   return [
     'rollcall',

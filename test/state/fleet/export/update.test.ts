@@ -14,7 +14,7 @@ function whats(state: State): unknown[] {
   return copyTexts(state).map(({ what, lines }) => [what, lines?.length === 1 ? lines[0] : lines?.length]);
 }
 
-const commandLine = ['command line that opens this list', 'rollcall --org=N1'];
+const commandLine = ['command line that opens this list', 'rollcall --org=N1 --days=90'];
 
 describe('the texts to copy', () => {
   test('are those that the system has', () => {
@@ -58,9 +58,9 @@ describe('the texts to copy', () => {
 
   test('name an address that no profile keeps, and the demo, so that the line works as it is', () => {
     const flagged = aStateOf([], { session: aSession({ flaggedBaseUrl: baseUrl }) });
-    expect(whats(flagged).at(-1)).toEqual([commandLine[0], `rollcall --base-url=${baseUrl} --org=N1`]);
+    expect(whats(flagged).at(-1)).toEqual([commandLine[0], `rollcall --base-url=${baseUrl} --org=N1 --days=90`]);
     const demo = aStateOf([], { session: aSession({ isDemo: true }) });
-    expect(whats(demo).at(-1)).toEqual([commandLine[0], 'rollcall --demo --org=N1']);
+    expect(whats(demo).at(-1)).toEqual([commandLine[0], 'rollcall --demo --org=N1 --days=90']);
   });
 });
 
