@@ -75,7 +75,7 @@ export interface Refused {
   readonly detail: string | null;
   readonly traceId: string | null;
   /**
-   * Seconds to wait as requested by the service (`Retry-After`, RFC 9110 10.2.3), at least 1; null without a request.
+   * Seconds to wait as requested by the service (`Retry-After`, RFC 9110 10.2.3), at least 1; null when it names none.
    */
   readonly retryAfter: number | null;
   /** Messages of a validation problem by field, when the body has `errors`. */
@@ -98,8 +98,18 @@ export interface UntrustedLink {
  * field that shows it, or empty for the total.
  */
 export const linkFaults = [
-  ...(['another address', 'not encrypted', 'carries user info', 'another path', 'another list'] as const),
-  ...(['seen before', 'not forward', 'too many pages', 'page limit', 'too much', 'not named', 'not a link'] as const),
+  'another address',
+  'not encrypted',
+  'carries user info',
+  'another path',
+  'another list',
+  'seen before',
+  'not forward',
+  'too many pages',
+  'page limit',
+  'too much',
+  'not named',
+  'not a link',
 ] as const;
 
 export type LinkFault = (typeof linkFaults)[number];
@@ -116,8 +126,8 @@ export function makeFailure(operation: Operation, failure: Failure): { readonly 
 /** `unknown`: the service may have acted, so the target is checked before anything is sent again. */
 export type Certainty = 'notSent' | 'refused' | 'unknown';
 
-/** The only judge of failed changes: deletions, disabling, requests, new keys, `rollcall api`. */
-export function certainty(problem: Problem): Certainty {
+/** Says what a failed change means. Nothing else may judge it: deletions, disabling, requests, new keys, `rollcall api`. */
+export function certaintyOf(problem: Problem): Certainty {
   switch (problem.kind) {
     case 'refused':
       return isRefusal(problem) ? 'refused' : 'unknown';
@@ -148,7 +158,7 @@ export function isSystemNotFound(problem: Problem): boolean {
   return problem.kind === 'refused' && problem.status === 404 && problem.slug === 'system-not-found';
 }
 
-/** By status (RFC 9110, 15; RFC 9457). */
+/** Does the status prove that the service did not act (RFC 9110, 15; RFC 9457)? */
 function isRefusal({ status, slug }: Refused): boolean {
   // 101 offers another protocol and is not an answer; a server that says 408 may have read the whole request.
   if (status < 200 || status === 408) return false;

@@ -16,24 +16,24 @@ export function Screen({ state }: { readonly state: State }): ReactNode {
   const link = {
     keys: activeGroups(state, keysBeneath),
     keysBeneath,
-    prompt: overlay === null && prompt !== null ? <Defined state={state} screen={prompt} /> : null,
+    prompt: overlay === null && prompt !== null ? <DefinedView state={state} screen={prompt} /> : null,
     below: overlay === null && prompt !== null ? (noticeRemark(state) ?? promptRemark(state, prompt)) : null,
   };
   return (
     <ThemeContext value={themeOf(state.session)}>
       <ScreenContext value={link}>
-        <Defined state={state} screen={overlay ?? screen} />
+        <DefinedView state={state} screen={overlay ?? screen} />
       </ScreenContext>
     </ThemeContext>
   );
 }
 
-function Defined<K extends ScreenKind>({ state, screen }: ViewProps<K>): ReactNode {
+function DefinedView<K extends ScreenKind>({ state, screen }: ViewProps<K>): ReactNode {
   const { View } = definitionOf(screen.kind);
   return <View state={state} screen={screen} />;
 }
 
-/** A prompt uses the line in which other screens show the reason for a refused key. */
+/** The remark below a prompt about the last key: a prompt takes the line in which other screens show notices. */
 function noticeRemark({ notice }: State): Remark | null {
   if (notice?.kind === 'interrupted') return { text: clean(interruptedSentence), kind: 'fault' };
   return notice?.kind === 'refused' ? { text: clean(notice.text), kind: 'fault' } : null;
@@ -43,7 +43,7 @@ function promptRemark<K extends ScreenKind>(state: State, screen: ViewProps<K>['
   return definitionOf(screen.kind).below?.(state, screen) ?? null;
 }
 
-/** Null if the extent is in the state. */
+/** The extent of a list that is laid out while it is drawn; null when the state already has it. */
 export function drawnListExtent(state: State): Extent | null {
   return extentOf(state, state.overlay ?? state.screen);
 }

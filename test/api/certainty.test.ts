@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { certainty, isSystemNotFound, type Problem } from '../../src/api/problem.ts';
+import { certaintyOf, isSystemNotFound, type Problem } from '../../src/api/problem.ts';
 import { failures } from '../support/failures.ts';
 import { refused, systemNotFound } from '../support/make.ts';
 import { holds } from '../support/property.ts';
 
 describe('the failure of a change says of the change', () => {
   test.each(failures)('%j: %s', (problem, expected) => {
-    expect(certainty(problem)).toBe(expected);
+    expect(certaintyOf(problem)).toBe(expected);
   });
 
   test('of every status it says the same, whatever its body says beside the type; nothing that was sent is "not sent"', () => {
     const text = fc.option(fc.string(), { nil: null });
     holds([fc.integer({ min: 100, max: 599 }), text, text], (status, title, detail) => {
-      const said = certainty(refused(status, { title, detail, retryAfter: 5, traceId: 't' }));
-      expect(said).toBe(certainty(refused(status)));
+      const said = certaintyOf(refused(status, { title, detail, retryAfter: 5, traceId: 't' }));
+      expect(said).toBe(certaintyOf(refused(status)));
       expect(said).not.toBe('notSent');
     });
   });

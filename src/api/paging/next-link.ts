@@ -93,7 +93,8 @@ interface LinkPlace {
 export const maxPagesEver = 20_000;
 
 /**
- * The page after this one. The list ends at a null link, at a second page without rows, or when its total is reached.
+ * The page after this one. The list ends at a null link, at a second page in a row without rows, or at the first such
+ * page once its total is reached.
  * A link that leads elsewhere, back, or onward without an end is not followed.
  */
 export function nextPageOf(
@@ -104,8 +105,8 @@ export function nextPageOf(
   { before, read }: { readonly before: ListRead; readonly read: ListRead },
 ): NextPage {
   if (link === null) return { kind: 'end' };
-  const isTotal = read.total !== null && read.rows >= read.total;
-  if (read.isEmpty && (before.isEmpty || isTotal)) return { kind: 'end' };
+  const isTotalReached = read.total !== null && read.rows >= read.total;
+  if (read.isEmpty && (before.isEmpty || isTotalReached)) return { kind: 'end' };
   const { index, lastPage } = numbers;
   const pages = [...place.seen, place.address];
   const next = checkLink(link, rules, { address: place.address, seen: pages });
@@ -113,7 +114,7 @@ export function nextPageOf(
   // The metadata may reveal a cycle that the addresses hide.
   if (index !== null && before.lastIndex !== null && index <= before.lastIndex)
     return distrust(next.url, 'not forward');
-  // A growing list may have a page or two more than announced. After a page without rows, the next page decides.
+  // A growing list may have one page more than announced. After a page without rows, the next page decides.
   const maxPages = read.isEmpty ? maxPagesEver : Math.min(maxPagesEver, (lastPage ?? maxPagesEver) + 2);
   if (pages.length >= maxPages) return distrust(next.url, 'too many pages');
   const isFull = read.isHeld && (read.rows >= maxHeld().rows || read.bytes >= maxHeld().bytes);

@@ -1,5 +1,5 @@
 /** The summary printed at exit: the results of each run, its record, an unread enrolment key, and the path of the log. */
-import { certainty } from '../../api/problem.ts';
+import { certaintyOf } from '../../api/problem.ts';
 import { checkedSentence, countsLine, outcomeWord, reasonFor } from '../../screens/change/outcome-wording.ts';
 import { clean, nameOf } from '../../screens/text/clean.ts';
 import { problemSentence } from '../../screens/text/problem-wording.ts';
@@ -70,7 +70,7 @@ function keySummary({ screen, program: { isLeaving } }: State): string {
     case 'describing': {
       const { problem, askedAt } = creation;
       if (problem === null || askedAt === null) return '';
-      if (certainty(problem) === 'unknown') return inDoubt(key, askedAt);
+      if (certaintyOf(problem) === 'unknown') return inDoubt(key, askedAt);
       return isLeaving ? `The ${key} was not created. ${problemSentence(problem)}\n` : '';
     }
   }

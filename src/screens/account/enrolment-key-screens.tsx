@@ -11,7 +11,7 @@ import { filterKey, filterParts, ListTable, type ListTableColumn, sortKeys, sort
 import { clean, type Clean, jsonWords } from '../text/clean.ts';
 import { count, exact } from '../text/quantities.ts';
 import { incompletenessStatus, loadedSystemsOf, staleCell } from '../text/fleet-wording.ts';
-import { certainty } from '../../api/problem.ts';
+import { certaintyOf } from '../../api/problem.ts';
 import type { Json } from '../../api/exact-json.ts';
 import { mask } from '../../api/secrets.ts';
 import { Text } from 'ink';
@@ -194,7 +194,7 @@ function NewKeyScreen({ state, screen: { creation } }: ViewProps<'newKey'>): Rea
       {isRoomy(state.rows) && <Text> </Text>}
       {message !== null && warning(clean(message))}
       {problem !== null && warning(problemSentence(problem))}
-      {problem !== null && askedAt !== null && certainty(problem) === 'unknown' && warning(clean(about(askedAt)))}
+      {problem !== null && askedAt !== null && certaintyOf(problem) === 'unknown' && warning(clean(about(askedAt)))}
       {others.slice(0, maxErrors).map((message) => warning(clip(clean(message), columns)))}
       <Text {...tones.dim}>Systems enrol with this key. The description identifies it.</Text>
     </ScreenFrame>

@@ -41,10 +41,13 @@ import { isRead } from '../../state/explorer/form/sending.ts';
 
 // An operation and its answers: its description, its statuses, and the shape of each answer as a tree.
 
-/** Limit on the depth of the tree; deeper fields rarely help. */
-const deepest = 4;
+/** Maximum depth of the tree; deeper fields rarely help. */
+const maxDepth = 4;
 const maxLines = 600;
 const maxLinesOfAnswer = 200;
+
+/** A choice may have 100,000 values: the first ones decide the width of its names. */
+const maxMeasured = 200;
 
 interface Drawn {
   readonly columns: number;
@@ -107,7 +110,7 @@ function treeOf(definition: Definition, schema: Json, columns: number): readonly
     lines.push(clean(`${name}  ${first}`), ...rest.map((line) => clean(hang + line)));
   };
   const visit = (shape: Shape, level: number): void => {
-    if (level > deepest || lines.length > maxLinesOfAnswer) return;
+    if (level > maxDepth || lines.length > maxLinesOfAnswer) return;
     if (shape.kind === 'list') visit(shapeIn(definition, shape.items, '', true), level);
     if (shape.kind === 'choice') {
       for (const { name, schema: below } of shape.variants) {
@@ -138,7 +141,10 @@ function ChoiceView({ state, screen: choice }: ViewProps<'operationChoice'>): Re
   if (!isForm(state)) return null;
   const { columns, screen } = state;
   const rows = choiceRows(state, choice);
-  const cells = Math.min(Math.floor(columns / 2), Math.max(4, ...rows.slice(0, 200).map((row) => width(nameOf(row)))));
+  const cells = Math.min(
+    Math.floor(columns / 2),
+    Math.max(4, ...rows.slice(0, maxMeasured).map((row) => width(nameOf(row)))),
+  );
   return (
     <ScreenFrame state={state} title={titleOf(screen)} facts={choiceFacts(state, choice)}>
       {choice.typed !== null && (
@@ -223,7 +229,7 @@ function isJsonLine(state: FormState): boolean {
   return field?.role === 'value' && !isText(state, field.path);
 }
 
-function takesBody({ screen: { definition, operation } }: FormState): boolean {
+function hasWritableBody({ screen: { definition, operation } }: FormState): boolean {
   const { body } = partsOf(definition, operation);
   return body?.unusable === null && !body.isFile;
 }
@@ -262,7 +268,7 @@ const formKeys: BindingGroup = {
     bind(['N'], 'send null in this field', 'operationFieldNulled'),
     bind(['space'], 'yes or no, or the next value', 'operationFieldTurned'),
     bind(['b'], 'write the body as JSON in $EDITOR', 'operationJsonOpened', {
-      hint: hintIf(takesBody, 'JSON', null),
+      hint: hintIf(hasWritableBody, 'JSON', null),
     }),
     bind(['i'], 'what it is and answers', 'operationAnswersOpened', { hint: 'answers' }),
     bind(['y'], 'copy: curl, address, body', 'operationCopyOpened', { hint: 'copy' }),
@@ -274,7 +280,7 @@ const formKeys: BindingGroup = {
   ],
 };
 
-function notForMarks(state: State): string | null {
+function refuseWithoutMarks(state: State): string | null {
   return isForm(state) && state.screen.marks === null ? 'this form is for one request' : null;
 }
 
@@ -284,7 +290,7 @@ const typingKeys: BindingGroup = {
     bind(['enter'], 'set the field', 'operationTypingAccepted', { hint: 'set' }),
     bind(['tab'], 'a field of the system: {hostname}', 'operationTextCompleted', {
       hint: hintIf(({ screen }) => screen.marks?.kind === 'path', '{field}', null),
-      refusal: notForMarks,
+      refusal: refuseWithoutMarks,
     }),
     bind(['ctrl-o'], 'write it in $EDITOR, with line breaks', 'operationTextOpened', { hint: '$EDITOR' }),
     bind(['esc'], 'leave the field as it was', 'wentBack', { hint: 'cancel' }),
@@ -326,8 +332,8 @@ const askedKeys: BindingGroup = {
 /** Enter sends only when the cursor is on the line *Send*. */
 function keysInForm(state: State): readonly BindingGroup[] {
   if (isForm(state) && state.screen.typing !== null) return [typingKeys];
-  const other = isForm(state) && isAtSend(state) ? setKey : sendKey;
-  return [{ ...formKeys, bindings: formKeys.bindings.filter((binding) => binding !== other) }, listKeysWithoutPages];
+  const idleKey = isForm(state) && isAtSend(state) ? setKey : sendKey;
+  return [{ ...formKeys, bindings: formKeys.bindings.filter((binding) => binding !== idleKey) }, listKeysWithoutPages];
 }
 
 export const operationFormScreens: ScreenDefinitions<

@@ -73,7 +73,7 @@ interface CurrentProps {
 function Current({ run, now, done, width }: CurrentProps): ReactNode {
   const works = [...run.inFlight.values()].slice(0, now).map((work) => workLine(work, run.kind, width));
   const idle: Part = { text: clean(`  ${idleWords(run)}`), tone: 'dim' };
-  const last = latest(run.settled, done).map((settled) => doneParts(settled, run.kind, width));
+  const last = takeLatest(run.settled, done).map((settled) => doneParts(settled, run.kind, width));
   return (
     <>
       {now > 0 && <Rows title="NOW" rows={works.length === 0 ? [[idle]] : works} height={now} />}
@@ -102,9 +102,9 @@ function Rows({ title, rows, height }: RowsProps): ReactNode {
   );
 }
 
-/** The last ones, newest first. */
-function latest(all: readonly Settled[], most: number): readonly Settled[] {
-  return all.slice(Math.max(0, all.length - most)).reverse();
+/** The last results, newest first. */
+function takeLatest(all: readonly Settled[], max: number): readonly Settled[] {
+  return all.slice(Math.max(0, all.length - max)).reverse();
 }
 
 function idleWords(run: Run): string {
@@ -113,7 +113,7 @@ function idleWords(run: Run): string {
 }
 
 /** Cells of the longest word about a system in flight or just done. */
-const stageCells = 13;
+const maxWordCells = 13;
 
 function workLine(work: Work, does: RunKind, width: number): readonly Part[] {
   return [plain(`  ${besideName(nameOf(work.system), stageWord(work, does), width)}`)];
@@ -121,9 +121,9 @@ function workLine(work: Work, does: RunKind, width: number): readonly Part[] {
 
 /** The word has its own column; a long name may use the blanks in front of it. */
 function besideName(name: Clean, word: Clean, cells: number): string {
-  const most = Math.min(stageCells, Math.floor(cells / 2));
-  const left = Math.max(Math.min(width(word), most), Math.min(most, cells - 3 - width(name)));
-  return `${fit(name, cells - left - 3)} ${fit(word, left)}`;
+  const max = Math.min(maxWordCells, Math.floor(cells / 2));
+  const wordCells = Math.max(Math.min(width(word), max), Math.min(max, cells - 3 - width(name)));
+  return `${fit(name, cells - wordCells - 3)} ${fit(word, wordCells)}`;
 }
 
 function doneParts({ system, outcome }: Settled, kind: RunKind, width: number): readonly Part[] {
@@ -131,7 +131,7 @@ function doneParts({ system, outcome }: Settled, kind: RunKind, width: number): 
   return [{ text: clean(`${sign} `), tone }, plain(besideName(nameOf(system), doneWord(outcome, kind), width))];
 }
 
-/** A kept system has a sign, so its word is the reason. */
+/** A kept system has a sign, so its word can give the reason. */
 function doneWord(outcome: Outcome, kind: RunKind): Clean {
   if (outcome.kind === 'kept') return keptWord(outcome);
   return alreadyWord(outcome, kind) ?? outcomeWord(outcome, kind);
@@ -165,11 +165,11 @@ function Attention({ run, height, width }: HalfProps): ReactNode {
   );
 }
 
-/** The latest ones: systems that are kept need no answer. */
+/** Only the newest kept systems: nobody has to act on them. */
 function Kept({ run, height, width }: HalfProps): ReactNode {
   const { kept } = groupsIn(run);
   const none: Part = { text: clean('  No system is kept so far.'), tone: 'dim' };
-  const last = latest(kept, height);
+  const last = takeLatest(kept, height);
   const partsOf = reasonsOf(last, (outcome) => keptReason(outcome, run.kind), width);
   const rows = last.map((settled) => [plain('  '), ...partsOf(settled)]);
   return <Rows title={`KEPT${countWord(kept)}`} rows={rows.length === 0 ? [[none]] : rows} height={height} />;
@@ -179,7 +179,7 @@ function countWord({ length }: readonly Settled[]): string {
   return length === 0 ? '' : ` ${count(length)}`;
 }
 
-/** The title says that they are kept. */
+/** The reason alone: the title already says KEPT. */
 function keptReason(outcome: Outcome, does: RunKind): Clean {
   return outcome.kind === 'kept' ? keptWord(outcome) : briefReason(outcome, does);
 }

@@ -1,5 +1,5 @@
 /** Words for problems: the failure and its consequence. The screen adds the next step. */
-import { certainty, type Clocks, isSystemNotFound, type Problem, type Refused } from '../../api/problem.ts';
+import { certaintyOf, type Clocks, isSystemNotFound, type Problem, type Refused } from '../../api/problem.ts';
 import { clean, type Clean } from './clean.ts';
 import { brief, clip, quoteText } from './fit.ts';
 import { untrustedLinkSentence } from './fleet-wording.ts';
@@ -11,7 +11,7 @@ import { asksForPatience, maxPauseSeconds } from '../../state/session/backoff/fe
 /** One or two short sentences. */
 export function problemSentence(problem: Problem): Clean {
   const { unknown } = operations[problem.operation];
-  const isInDoubt = unknown !== undefined && certainty(problem) === 'unknown';
+  const isInDoubt = unknown !== undefined && certaintyOf(problem) === 'unknown';
   return clean(isInDoubt ? `${whatFailed(problem)} ${unknown}` : whatFailed(problem));
 }
 
@@ -203,7 +203,7 @@ export function refusalSentence(problem: Problem & Refused): string {
   }
   // For a change this status is not a refusal: a proxy may have answered.
   const isChange = problem.operation === 'send request' || operations[problem.operation].unknown !== undefined;
-  if (isChange && certainty(problem) === 'unknown') return `The service answered ${request} with ${answer}.`;
+  if (isChange && certaintyOf(problem) === 'unknown') return `The service answered ${request} with ${answer}.`;
   return `The service refused to ${purpose}: ${answer}.`;
 }
 

@@ -1,6 +1,6 @@
 /** Outcomes of one system of a run, and the rules that derive them from answers. */
 import { own } from '../../api/openapi/json-pieces.ts';
-import { certainty, isSystemNotFound, type Problem } from '../../api/problem.ts';
+import { certaintyOf, isSystemNotFound, type Problem } from '../../api/problem.ts';
 import type { System } from '../../api/system.ts';
 import type { SignOfLife } from '../fleet/protection/guards.ts';
 import { asksForPatience } from '../session/backoff/feature.ts';
@@ -174,14 +174,14 @@ export function afterFailedRecheck(problem: Problem): Outcome {
 
 /** Will the request be retried after a pause, or with a new token? The service refused before acting. */
 export function isPutOff(problem: Problem): boolean {
-  if (problem.kind !== 'refused' || certainty(problem) !== 'refused') return false;
+  if (problem.kind !== 'refused' || certaintyOf(problem) !== 'refused') return false;
   return problem.status === 401 || asksForPatience(problem);
 }
 
 /** In doubt unless it is certain that the service did not act. */
 export function afterFailedChange(problem: Problem): Outcome | { readonly kind: 'inDoubt' } {
   if (isSystemNotFound(problem)) return gone;
-  switch (certainty(problem)) {
+  switch (certaintyOf(problem)) {
     case 'notSent':
       return { kind: 'notAttempted', problem };
     case 'refused':

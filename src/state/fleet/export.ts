@@ -16,8 +16,8 @@ import { codeOf } from '../kernel/files.ts';
 export type ExportScope = 'marked' | 'shown' | 'read';
 
 /**
- * All files were written, or none; then the file that failed, the operating system's error code, and whether a
- * partial file remains.
+ * Either all files were written, or none. If none: the file that failed, the code of the operating system, and whether
+ * a part of that file remains.
  */
 export type ExportWritten =
   | { readonly ok: true; readonly paths: readonly string[] }
@@ -48,7 +48,7 @@ export interface ExportFeature {
   readonly effect: Tagged<{
     exportSystems: { systems: readonly System[] } & JudgedBy;
     copyText: { text: string };
-    /** Copies with control characters made visible, so that pasting it cannot run a command. */
+    /** Copies the lines with control characters made visible, so that pasting them cannot run a command. */
     copyLines: { lines: readonly string[] };
   }>;
   readonly overlay: Tagged<{

@@ -59,7 +59,7 @@ export interface ListColumn<Row> {
   readonly id: string;
   /** Texts that a filter searches; absent: filters ignore the column. */
   readonly texts?: (row: Row) => string | readonly string[];
-  /** Sort key; absent: the sort key skips the column. */
+  /** The value to sort by; absent: the list cannot be sorted by this column. */
   readonly sortedBy?: (row: Row, state: State) => RowKey;
   /** Sorts large values first. */
   readonly isFalling?: true;
@@ -104,7 +104,7 @@ interface ListDefinition<Row> {
   readonly rows: (state: State) => readonly Row[];
   readonly key: (row: Row) => unknown;
   readonly columns: readonly ListColumn<Row>[];
-  /** The sort that `rows` already has; absent: another order. */
+  /** The sort that `rows` already has; absent: `rows` has an order that is no column's. */
   readonly comesBy?: ListSort;
   /** Tie-break column; absent: equal rows keep the order of `rows`. */
   readonly thenBy?: string;
@@ -161,7 +161,7 @@ export function defineList<Row>(definition: ListDefinition<Row>): DefinedList<Ro
     return sortedRows(test === null ? all : all.filter(test), definition, sort, state);
   };
   let last: { readonly of: readonly unknown[]; readonly made: readonly Row[] } | null = null;
-  // Memoised: most keys change neither rows nor filter, and a frame asks for them many times.
+  // Memoised: most key presses change neither rows nor filter, and a frame asks for the rows many times.
   const keepRows = (state: State): readonly Row[] => {
     const { filter, sort } = view.of(state);
     const of = [rows(state), filter, sort, ...sortsBy(state)];
@@ -279,7 +279,7 @@ function applyTyped(state: State, prompt: FilterPrompt): State {
   return list === null || list.faultIn(prompt.typed) !== null ? next : list.withFilter(next, prompt.typed.trim());
 }
 
-/** A filter is applied to find a row: the cursor stays on it when the filter is cleared. */
+/** Forgets the anchor: who applies a filter has found a row, and the cursor must stay there when the filter is cleared. */
 function withRowChosen(state: State): State {
   const list = listOf(state);
   const { row, top, anchor } = list?.at ?? atTop;

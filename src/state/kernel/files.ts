@@ -3,18 +3,18 @@ import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import process from 'node:process';
 
-/** Windows has neither flag, and nothing there could plant a link or a pipe. */
-const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+/** Windows lacks the last two flags; making a link there needs a right that few have. */
+const readFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /**
  * Opens a regular file for reading, because a pipe in its place would never answer and a link would lead elsewhere.
  * Rejects like `fs`, and when the file is not regular or exceeds `maxBytes`.
  */
 export async function openRegularFile(path: string, maxBytes = Infinity): Promise<FileHandle> {
-  const file = await open(path, flags);
+  const file = await open(path, readFlags);
   try {
     const stats = await file.stat();
-    if (!stats.isFile() || stats.size > maxBytes) throw new Error('not a plain file of the expected size');
+    if (!stats.isFile() || stats.size > maxBytes) throw new Error('not a regular file of the expected size');
     return file;
   } catch (error) {
     await file.close();
@@ -37,7 +37,7 @@ export function isOwn({ uid }: { readonly uid: number }): boolean {
   return process.getuid === undefined || uid === process.getuid();
 }
 
-/** Such as `ENOENT` (errno(3)); null when the error is not from the operating system. */
+/** The code of an error from the operating system, such as `ENOENT` (errno(3)); null for any other error. */
 export function errorCode(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 }
@@ -49,7 +49,7 @@ export function codeOf(error: unknown): string {
 
 // Appends text to a file that other processes may append to, and waits for the disk.
 
-/** O_DSYNC: a completed write is on the disk, which saves one wait. Other systems lack the flag or promise less. */
+/** With O_DSYNC, a write returns when the bytes are on the disk. Other systems lack the flag or promise less. */
 const isWrittenThrough = process.platform === 'linux';
 
 /** Flags for opening a file to append to; `isTorn` needs read access. */
@@ -62,23 +62,23 @@ export async function isTorn(file: FileHandle): Promise<boolean> {
   return bytesRead === 1 && buffer[0] !== 0x0a;
 }
 
-/** False for a deleted file: it would accept every line, and all of them would be lost. */
+/** Is the file still in a folder? A deleted one would accept every line, and all of them would be lost. */
 export async function hasName(file: FileHandle): Promise<boolean> {
   return (await file.stat()).nlink > 0;
 }
 
 /**
  * Appends with a single write, so that lines of other processes do not mix. Resolves with null when the bytes are on
- * the disk, otherwise with the operating system's code. `isNameTold`: this filesystem reports the number of a file's
+ * the disk, otherwise with the operating system's code. `reportsNames`: this filesystem reports the number of a file's
  * names.
  */
-export async function appendSynced(file: FileHandle, bytes: Buffer, isNameTold: boolean): Promise<string | null> {
+export async function appendSynced(file: FileHandle, bytes: Buffer, reportsNames: boolean): Promise<string | null> {
   try {
     const [isNamed, { bytesWritten }] = await Promise.all([hasName(file), file.write(bytes)]);
     // On a nearly full disk, part of a line is written without an error.
     if (bytesWritten < bytes.length) return 'ENOSPC';
     if (!isWrittenThrough) await file.datasync();
-    return isNameTold && !isNamed ? 'ENOENT' : null;
+    return reportsNames && !isNamed ? 'ENOENT' : null;
   } catch (error) {
     return codeOf(error);
   }

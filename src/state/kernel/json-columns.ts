@@ -1,4 +1,4 @@
-/** JSON as a table: columns from the rows of the first page, and the texts of cells. */
+/** The columns of a table of JSON rows: their kind, order and title. */
 import { ExactNumber, isJsonObject, type Json, type JsonObject } from '../../api/exact-json.ts';
 import { own, textIn } from '../../api/openapi/json-pieces.ts';
 import { readTimestamp } from '../../api/timestamp.ts';
@@ -15,18 +15,18 @@ export interface AnswerColumn {
 }
 
 /** Fields that name a thing for people, best first. */
-const names = ['description', 'name', 'hostname', 'tag', 'fqdn', 'emailaddress', 'email', 'title', 'displayname'];
+const nameFields = ['description', 'name', 'hostname', 'tag', 'fqdn', 'emailaddress', 'email', 'title', 'displayname'];
 
 const stateName =
   /(?:^|_)(?:state|status|type|kind|role|mode|is[A-Z]\w*|enabled|disabled)$|(?:State|Status|Type|Kind|Role|Mode)$|^is[A-Z]/;
 
 /** Column order: name, id, state, times, numbers, and the rest. */
-const order: readonly ColumnKind[] = ['name', 'id', 'state', 'time', 'number', 'text', 'nested'];
+const kindOrder: readonly ColumnKind[] = ['name', 'id', 'state', 'time', 'number', 'text', 'nested'];
 
 /** Among the state columns, `state` and `status` come first. */
 function placeOf({ field, kind }: AnswerColumn): number {
   const isState = kind === 'state' && /^(?:state|status)$/i.test(field);
-  return order.indexOf(kind) - (isState ? 0.5 : 0);
+  return kindOrder.indexOf(kind) - (isState ? 0.5 : 0);
 }
 
 /** Maximum number of columns, to protect the memory from hostile answers. */
@@ -45,7 +45,7 @@ export function columnsOf(rows: readonly JsonObject[], secretNames: ReadonlySet<
     .toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** Adds the name and the namespace of rows that have them only in their metadata, as in Kubernetes. */
+/** The columns of the rows. Where none names a row, the name and namespace of its metadata come first (Kubernetes). */
 export function rowColumnsOf(rows: readonly JsonObject[], secretNames: ReadonlySet<string>): readonly AnswerColumn[] {
   const columns = columnsOf(rows, secretNames);
   if (columns.some(({ kind }) => kind === 'name' || kind === 'id')) return columns;
@@ -58,14 +58,14 @@ export function rowColumnsOf(rows: readonly JsonObject[], secretNames: ReadonlyS
   return [inMetadata('name', 'name'), ...(isFree ? [inMetadata('namespace', 'text')] : []), ...columns];
 }
 
-/** The best name that most rows have; otherwise the best one. */
+/** The best field for a name that more than half of the rows fill; if there is none, the best that occurs. */
 function nameAmong(fields: readonly string[], rows: readonly JsonObject[]): string | undefined {
-  const found = names.flatMap((name) => fields.filter((field) => field.toLowerCase() === name));
-  const isTold = (field: string): boolean => {
-    const told = rows.filter((row) => typeof row[field] === 'string' && row[field] !== '').length;
-    return told * 2 > rows.length;
+  const found = nameFields.flatMap((name) => fields.filter((field) => field.toLowerCase() === name));
+  const isUsual = (field: string): boolean => {
+    const filled = rows.filter((row) => typeof row[field] === 'string' && row[field] !== '').length;
+    return filled * 2 > rows.length;
   };
-  return found.find(isTold) ?? found[0];
+  return found.find(isUsual) ?? found[0];
 }
 
 function idAmong(fields: readonly string[]): string | undefined {
@@ -86,12 +86,13 @@ function kindOf(field: string, rows: readonly JsonObject[]): ColumnKind {
   return isState && values.every((value) => typeof value === 'boolean' || typeof value === 'string') ? 'state' : 'text';
 }
 
+/** Longer texts are not tried: a cell may have a megabyte. */
+const maxTimeLength = 40;
+
 /** Milliseconds since 1970; null when the value is not a time. */
 export function timeOf(value: Json): number | null {
   return typeof value === 'string' && value.length <= maxTimeLength ? readTimestamp(value) : null;
 }
-
-const maxTimeLength = 40;
 
 /** `LAST USED` for `lastUsed` and `last_used`; fields with the same title keep their names. */
 export function columnTitles(columns: readonly AnswerColumn[]): ReadonlyMap<string, string> {

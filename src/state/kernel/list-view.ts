@@ -18,7 +18,10 @@ export const wholeView: ListView = { filter: '', sort: { by: null, isReversed: f
 export interface ListPosition {
   readonly row: number;
   readonly top: number;
-  /** Key of the row under the cursor until a filter hid it; moving the cursor drops it. */
+  /**
+   * Key of the row that was under the cursor when a filter hid it. A later filter that shows the row moves the cursor
+   * back to it; moving the cursor forgets the key.
+   */
   readonly anchor?: unknown;
 }
 
@@ -60,7 +63,7 @@ export function placeCursor(position: ListPosition, row: number, length: number,
 
 /**
  * The row and anchor of a cursor whose rows changed: `own` is the key of its row, and `find` returns -1 for a key that
- * is not shown. It stays on its row; only another filter moves it from there, back to its anchor.
+ * is not shown. The cursor stays on its own row while that is shown; only another filter moves it back to its anchor.
  */
 export function followRow<Key>(
   own: Key | undefined,
@@ -121,7 +124,10 @@ export function largestFirst<Row>(rows: readonly Row[], numbers: Float64Array): 
   return sorted;
 }
 
-/** A key for each number: the largest has the smallest, equal ones are in their order. Null: doubles are too coarse. */
+/**
+ * A sort key for each number: the largest number gets the smallest key, and equal numbers keep their order. Null when a
+ * key does not fit exactly into a double.
+ */
 function makeSortKeys(numbers: Float64Array): Float64Array<ArrayBuffer> | null {
   const { length } = numbers;
   let largest = 0;
@@ -189,8 +195,8 @@ export function chosenPaneCells(columns: number, cells: number): number {
 const usualShare = 0.6;
 
 /**
- * Cells of a list and of the pane beside it (0 without a pane). The list takes the cells that its content `wanted`,
- * and the pane takes the rest, unless you chose its width.
+ * Cells of a list and of the pane beside it (0 without a pane). `wanted`: cells that the content of the list needs; the
+ * pane takes the rest. `chosen`: the width of the pane, where a person has set one.
  */
 export function paneLayout(
   columns: number,
@@ -215,7 +221,7 @@ export function staleLayout({ columns, rows }: { readonly columns: number; reado
   readonly groups: number;
 } {
   const { list: left, pane: right } = paneLayout(columns);
-  // Two titles and a blank line; below the ages, a line or two of each.
+  // Beside the ages, the keys and the tags share the rows left by two titles and a blank line.
   return { left, right, groups: right === 0 ? 5 : Math.max(3, Math.floor((bodyRows(rows) - 3) / 2)) };
 }
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Client } from '../../../src/api/http/client.ts';
 import { listOrganisations } from '../../../src/api/organisations.ts';
-import { certainty, type Result } from '../../../src/api/problem.ts';
+import { certaintyOf, type Result } from '../../../src/api/problem.ts';
 import { changeSystem, readSystem, readSystemsPage } from '../../../src/api/systems.ts';
 import { wordFor } from '../../../src/demo/faults/faults.ts';
 import { isAt, type Place } from '../../../src/demo/faults/places.ts';
@@ -63,7 +63,7 @@ function ofCreation(answer: Result<unknown>): Creation {
   if (answer.ok) return 'created';
   const { problem } = answer;
   if (problem.kind === 'refused' && problem.status === 401) return 'new token';
-  return certainty(problem) === 'refused' ? 'refused' : 'unknown';
+  return certaintyOf(problem) === 'refused' ? 'refused' : 'unknown';
 }
 
 test.each(faults)('$name: $read, $deletion, $creation', async (fault) => {

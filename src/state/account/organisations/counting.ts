@@ -10,7 +10,7 @@ import type { State } from '../../root/state.ts';
 import { type Count, type Counting, type Figures, isWholeList, withCount, type ReadCountPage } from './feature.ts';
 import type { Result } from '../../../api/problem.ts';
 import type { SystemsPage } from '../../../api/systems.ts';
-import { readPage } from '../../fleet/list/listing.ts';
+import { pageRequest } from '../../fleet/list/listing.ts';
 import { withNotice, type Step } from '../../root/feature.ts';
 import { advance, newScan, readFrom, type Scan, incompletenessOf } from '../../fleet/list/scan.ts';
 import { staleCount, unknownAges, type Visit, visitsUpTo } from '../../fleet/staleness/staleness.ts';
@@ -92,7 +92,7 @@ function askPage(state: State, scan: Scan, about: Omit<NonNullable<State['organi
 }
 
 export function countPage(scan: Scan): ReadCountPage {
-  const { scan: id, query, from } = readPage(scan);
+  const { scan: id, query, from } = pageRequest(scan);
   return { kind: 'readCountPage', scan: id, query, from };
 }
 

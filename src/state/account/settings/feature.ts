@@ -38,7 +38,7 @@ export interface SettingsForm extends Form {
   readonly about: SettingsKind;
 }
 
-/** Storage between starts; failures to store are not fatal. */
+/** The memory of rollcall between starts. A failure to store it stops nothing. */
 interface Memory {
   baseUrl(): string | null;
   rememberBaseUrl(baseUrl: string): void;
@@ -60,7 +60,7 @@ interface Memory {
   rememberListView(baseUrl: string, orgId: string, view: RestoredView): void;
   settings(): ProfileSettings;
   rememberSettings(settings: ProfileSettings): void;
-  /** Applies read-only modes and protections that another session has set since. Resolves when they are known. */
+  /** Applies read-only modes and protections that another session has set since. Resolves when they are applied. */
   refreshProtection(): Promise<void>;
   profileNames(): readonly string[];
   /** Everything above belongs to this profile from now on. */

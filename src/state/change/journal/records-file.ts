@@ -34,7 +34,7 @@ export interface UnreadRecords {
   readonly orgName: string | null;
 }
 
-/** `message`: the fault in a few words. */
+/** Why a file is not read. `message`: the fault in a few words. */
 export type UnreadReason =
   /** Not a regular file, or not readable by you. `isPlain`: a pager may be able to show it. */
   | { readonly kind: 'notYours'; readonly message: string; readonly isPlain: boolean }
@@ -254,9 +254,9 @@ export interface RunRecord {
   readonly ends: ReadonlyMap<string, number>;
   /** Fields that an operation set, or was about to set, by the id of the system. */
   readonly fields: ReadonlyMap<string, FieldsSet>;
-  /** By the id of the system, if each has its own. */
+  /** Body of each request, by the id of the system, if each has its own. */
   readonly bodies: ReadonlyMap<string, Json>;
-  /** By the id of the system. */
+  /** Why each system is in the run, by the id of the system. */
   readonly why: ReadonlyMap<string, Why>;
   /** Null: the program ended before the run did. */
   readonly end: Extract<ChangeLine, { kind: 'end' }> | null;
@@ -352,7 +352,7 @@ export function fieldsBefore(method: string, sent: JsonObject, record: unknown):
   return fieldsOf(record, [...Object.keys(sent), ...unnamedFields(method, sent, record)]);
 }
 
-/** Skips fields that the record does not have. */
+/** The named fields of a record, without those that it does not have. */
 export function fieldsOf(record: unknown, names: readonly string[]): JsonObject {
   const fields = typeof record === 'object' && record !== null ? (record as JsonObject) : {};
   return Object.fromEntries(
@@ -360,7 +360,7 @@ export function fieldsOf(record: unknown, names: readonly string[]): JsonObject 
   );
 }
 
-/** Counts only the systems that have an outcome; the run is still in progress. */
+/** Counts only the systems that have an outcome: the run is still in progress, and the others may yet get one. */
 export function countsSoFar(record: RunRecord): OutcomeCounts {
   return countsIn({ ...record, planned: record.planned.filter(({ systemId }) => record.outcomes.has(systemId)) });
 }

@@ -1,6 +1,6 @@
 /** The only way to send a change: save its record, send it once, save its end. */
 import { type Call, sendReadCall } from '../../../api/calls/call.ts';
-import { certainty, makeFailure, type Problem, type Result } from '../../../api/problem.ts';
+import { certaintyOf, makeFailure, type Problem, type Result } from '../../../api/problem.ts';
 import { type Claim, claimIn } from '../../../api/contradiction.ts';
 import { systemsNamedIn } from '../../../api/deletion/systems-named.ts';
 import { type Json, jsonIn } from '../../../api/exact-json.ts';
@@ -149,12 +149,12 @@ export function withheldEnd(now: number): RequestEnd {
 }
 
 export function outcomeOfProblem(problem: Problem): 'refused' | 'unknown' | 'withheld' {
-  const said = certainty(problem);
+  const said = certaintyOf(problem);
   return said === 'notSent' ? 'withheld' : said;
 }
 
 function outcomeOf(problem: Problem): Outcome {
-  const said = certainty(problem);
+  const said = certaintyOf(problem);
   return { kind: said === 'notSent' ? 'notAttempted' : said, problem };
 }
 

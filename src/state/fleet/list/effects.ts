@@ -7,7 +7,7 @@ import { listOrganisations, type Organisation } from '../../../api/organisations
 import { type Clocks, makeFailure, type Problem, type Result } from '../../../api/problem.ts';
 import { createPrefetch, type ListQuery, readSystemsPage } from '../../../api/systems.ts';
 import type { SessionClock } from '../../session/clock.ts';
-import { readPage, currentScan } from './listing.ts';
+import { pageRequest, currentScan } from './listing.ts';
 import { advance, newScan, type Scan } from './scan.ts';
 import { type Network, createPatience, type Waiting } from '../../session/backoff/feature.ts';
 import type { Feature, Reads } from '../../root/feature.ts';
@@ -87,7 +87,7 @@ export function createReader(access: ServiceAccess, clock: SessionClock, waiting
       const prefetch = createPrefetch();
       let scan = newScan(0, list, 'all');
       for (;;) {
-        const { query, from } = readPage(scan);
+        const { query, from } = pageRequest(scan);
         const page = await patiently(() => readSystemsPage(client, query, from, undefined, prefetch));
         const step = advance(scan, page, 0);
         if (step.kind === 'failed') return { ok: false, problem: step.problem };
@@ -127,7 +127,7 @@ export const listReads: Reads<'list'> = {
     retries: {
       pageFailed(state, action) {
         const scan = currentScan(state.list.listing);
-        return scan?.id === action.scan && scan.inFlight ? readPage(scan) : null;
+        return scan?.id === action.scan && scan.inFlight ? pageRequest(scan) : null;
       },
     },
     givenUp: ({ scan }, problem) => ({ kind: 'pageFailed', scan, problem: { ...problem, operation: 'list systems' } }),

@@ -8,10 +8,10 @@ import {
   cursorAt,
   isNearEnd,
   noListing,
-  readPage,
-  rebuilt,
-  reshown,
-  withoutOtherMissed,
+  pageRequest,
+  rebuildView,
+  applyView,
+  dropOtherMissed,
   withPending,
   withReadMode,
   withScan,
@@ -94,19 +94,19 @@ export function withListing(state: State, listing: Listing): State {
 
 /** Re-evaluates the filter after the facts it tests changed; the cursor stays on its system. */
 export function renewList(state: State): State {
-  return withListing(state, rebuilt(state.list.listing, filterContext(state), tableRows(state.rows)));
+  return withListing(state, rebuildView(state.list.listing, filterContext(state), tableRows(state.rows)));
 }
 
 export function showList(state: State, chosen: Partial<Pick<View, 'filter' | 'sort'>>): State {
   const { filter, sort } = { ...state.list.listing.view, ...chosen };
-  return withListing(state, reshown(state.list.listing, filter, sort, filterContext(state), tableRows(state.rows)));
+  return withListing(state, applyView(state.list.listing, filter, sort, filterContext(state), tableRows(state.rows)));
 }
 
 /** Requests the next page, unless a request is in progress or there is none. */
 export function readNextPage(state: State, listing: Listing): Step {
   const scan = currentScan(listing);
   if (scan === null || scan.inFlight || !hasMore(scan)) return [withListing(state, listing)];
-  return [withListing(state, withScan(listing, { ...scan, inFlight: true, problem: null })), readPage(scan)];
+  return [withListing(state, withScan(listing, { ...scan, inFlight: true, problem: null })), pageRequest(scan)];
 }
 
 /** Loads another list. The screen keeps its rows until the first new page arrives. */
@@ -157,7 +157,7 @@ export function restoreListing(state: State, before: Listing): Step {
   if (currentScan(listing)?.id === scan?.id) {
     // The earlier cursor belongs to the earlier rows.
     const { cursor } = before.scan?.id === listing.scan?.id ? before : listing;
-    return [renewList(withListing(closed, { ...withoutOtherMissed(listing), view: before.view, cursor }))];
+    return [renewList(withListing(closed, { ...dropOtherMissed(listing), view: before.view, cursor }))];
   }
   const calm = scan === null ? before : withScan(before, { ...scan, inFlight: false });
   const restored = renewList(withListing(closed, calm));

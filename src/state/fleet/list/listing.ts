@@ -64,8 +64,8 @@ export function withPending(listing: Listing, pending: Scan): Listing {
   return { ...listing, scan: scan === null ? null : { ...scan, inFlight: false, mode: 'ahead' }, pending };
 }
 
-/** The request for the next page. The scan must have one. */
-export function readPage({ id, query, mode, next, addresses, read, diverted }: Scan): ReadPage {
+/** The request for the next page. The scan must have a next page. */
+export function pageRequest({ id, query, mode, next, addresses, read, diverted }: Scan): ReadPage {
   const from: PageAddress =
     next.kind === 'page'
       ? {
@@ -102,9 +102,9 @@ export function withArrived(listing: Listing, scan: Scan, context: FilterContext
 /** In another list the same row is another system: the cursor goes to the top, unless its own system is listed. */
 function replaceScan(listing: Listing, scan: Scan, context: FilterContext, height: number): Listing {
   const arrived: Listing = { ...listing, scan, pending: null, missed: null };
-  if (listing.scan === null || isSameList(listing.scan.query, scan.query)) return rebuilt(arrived, context, height);
+  if (listing.scan === null || isSameList(listing.scan.query, scan.query)) return rebuildView(arrived, context, height);
   const { filter, sort } = listing.view;
-  const next = reshown(arrived, filter, sort, context, height);
+  const next = applyView(arrived, filter, sort, context, height);
   const { systemId, anchorId } = listing.cursor;
   if (next.cursor.systemId !== null && [systemId, anchorId].includes(next.cursor.systemId)) return next;
   // A later list may have the system: typing a search passes through many lists.
@@ -115,7 +115,7 @@ export function isAnotherPending({ scan, pending }: Listing): boolean {
   return scan !== null && pending !== null && !isSameList(scan.query, pending.query);
 }
 
-export function withoutOtherMissed(listing: Listing): Listing {
+export function dropOtherMissed(listing: Listing): Listing {
   const { scan, missed } = listing;
   const isOther = scan !== null && missed !== null && !isSameList(scan.query, missed.query);
   return isOther ? { ...listing, missed: null } : listing;
@@ -130,7 +130,7 @@ function isCaughtUp({ scan: shown, cursor }: Listing, scan: Scan): boolean {
 }
 
 /** Re-evaluates filter and sort; the cursor stays on its system. */
-export function rebuilt(listing: Listing, context: FilterContext, height: number): Listing {
+export function rebuildView(listing: Listing, context: FilterContext, height: number): Listing {
   const { scan, cursor } = listing;
   if (scan === null) return listing;
   const view = viewOf(scan, listing.view.filter, listing.view.sort, context);
@@ -140,7 +140,13 @@ export function rebuilt(listing: Listing, context: FilterContext, height: number
 /**
  * Applies another filter or sort. The cursor stays on its system, or returns to the one that the previous filter hid.
  */
-export function reshown(listing: Listing, filter: Filter, sort: Sort, context: FilterContext, height: number): Listing {
+export function applyView(
+  listing: Listing,
+  filter: Filter,
+  sort: Sort,
+  context: FilterContext,
+  height: number,
+): Listing {
   const { scan, cursor } = listing;
   if (scan === null) return { ...listing, view: { ...listing.view, filter, sort } };
   const view = viewOf(scan, filter, sort, context);

@@ -3,7 +3,7 @@ import {
   noListing,
   currentScan,
   withCursorAt,
-  withoutOtherMissed,
+  dropOtherMissed,
   type Listing,
   withArrived,
   withReadMode,
@@ -50,7 +50,7 @@ function pauseSearch(state: State): Step {
   if (holdsToken(search)) return [{ ...state, prompt: { ...prompt, typed: '' }, notice: tokenNotSent }];
   const { listing } = state.list;
   const scan = currentScan(listing);
-  if (scan === null || scan.query.search === search) return [withListing(state, withoutOtherMissed(listing))];
+  if (scan === null || scan.query.search === search) return [withListing(state, dropOtherMissed(listing))];
   return startScan(state, { ...scan.query, search }, 'ahead');
 }
 
@@ -66,7 +66,7 @@ function backFromSystems(state: State): Step | Action {
   if (isPageHung && scan.count > 0) return abandonPage(withNotice(state, loadedStay));
   // If the whole list cannot be loaded, leaving the search must lead to the organisations, or you would be stuck.
   if (scan?.query.search !== '' && listing.missed?.query.search === '') return { kind: 'organisationsOpened' };
-  const given = withoutOtherMissed(listing);
+  const given = dropOtherMissed(listing);
   if (given !== listing) return [{ ...withListing(state, given), notice: null }];
   if (listing.view.filter.tests.length > 0) return [showList(state, { filter: noFilter })];
   if (scan === null || scan.query.search === '') return { kind: 'organisationsOpened' };

@@ -5,7 +5,7 @@ import type { System } from '../../../api/system.ts';
 import { withNews } from '../../session/news.ts';
 import type { Of, Step } from '../../root/feature.ts';
 import { groupDigits } from '../../kernel/spelling.ts';
-import { readPage } from '../../fleet/list/listing.ts';
+import { pageRequest } from '../../fleet/list/listing.ts';
 import { renewList, replaceList, readRows, startScan, dropSystems } from '../../fleet/list/feature.ts';
 import {
   advance,
@@ -87,7 +87,7 @@ function readCheckList(state: State, run: Run, scan: Scan, afterMs = 0): Step {
 
 /** The request for the next page of the check's list. */
 export function checkPage(run: number, scan: Scan, afterMs = 0): Of<DeletionRead, 'readCheckPage'> {
-  const { query, from } = readPage(scan);
+  const { query, from } = pageRequest(scan);
   return { kind: 'readCheckPage', run, query, from, afterMs };
 }
 

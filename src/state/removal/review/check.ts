@@ -10,7 +10,7 @@ import { guardBeyond, guardsOf } from '../../fleet/protection/guards.ts';
 import { checkOf, chosenItems, countsOf, groupOf, maxReread, type Review } from './review.ts';
 import { type Finding, changeFor, judgementOf, type Judging, rejudge, type ReviewItem } from './judgement.ts';
 import type { SystemsPage } from '../../../api/systems.ts';
-import { readPage } from '../../fleet/list/listing.ts';
+import { pageRequest } from '../../fleet/list/listing.ts';
 import type { Of } from '../../root/feature.ts';
 import type { State } from '../../root/state.ts';
 import type { ReviewRead } from './feature.ts';
@@ -183,7 +183,7 @@ export function withListCheck({ list, session, nextId }: State, review: Review):
 }
 
 export function reviewPage(review: number, list: Scan): Of<ReviewRead, 'readReviewPage'> {
-  const { query, from } = readPage(list);
+  const { query, from } = pageRequest(list);
   return { kind: 'readReviewPage', review, query, from };
 }
 
