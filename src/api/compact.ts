@@ -152,8 +152,8 @@ function sumOf(text: string): string {
 }
 
 /** Maximum nesting that is kept. An indented text of thousands of levels has megabytes of spaces. */
-const deepest = 50;
+const maxDepth = 50;
 
 export function isTooDeep(value: unknown): boolean {
-  return isDeeper(value, deepest);
+  return isDeeper(value, maxDepth);
 }

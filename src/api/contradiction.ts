@@ -4,7 +4,7 @@ import { cutJson } from './compact.ts';
 import { numberText } from './exact-json.ts';
 
 /** Maximum depth of wrappers to search, such as `{"data": {…}}`. */
-const deepest = 3;
+const maxDepth = 3;
 
 /** Maximum list elements or fields to search; no answer to a deletion has as many. */
 const maxFields = 200;
@@ -71,7 +71,7 @@ function ofTheWhole({ key, name, value }: Field): readonly (readonly [string, un
 
 /** Does the body report a partial success: a count, a list, or an item without a failure? */
 function saysDone(body: unknown, level: number): boolean {
-  if (typeof body !== 'object' || body === null || level > deepest) return false;
+  if (typeof body !== 'object' || body === null || level > maxDepth) return false;
   return fieldsOf(body).some(({ name, value }) => {
     if (failures.test(name)) return false;
     if (successes.test(name) && !isEmpty(value) && !isFalse(value)) return true;
@@ -99,7 +99,7 @@ export function contradictionIn(
   if (typeof body !== 'object' || body === null) return null;
   const own = Array.isArray(body) ? null : ownContradiction(body, systemId, says);
   if (own !== null) return [...path, own].join('.');
-  if (path.length === deepest) return null;
+  if (path.length === maxDepth) return null;
   for (const [key, inner] of Object.entries(body).slice(0, maxFields)) {
     // Texts and flags of the system's record describe the system, not the change.
     const found = typeof inner === 'object' ? contradictionIn(inner, systemId, says, [...path, key]) : null;

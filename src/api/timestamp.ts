@@ -51,7 +51,7 @@ export interface OtherTime {
 }
 
 /** Maximum levels below the record, values visited, times kept, and characters of a path. */
-const deepest = 4;
+const maxDepth = 4;
 const maxValues = 500;
 const maxTimes = 20;
 const maxPathLength = 100;
@@ -67,7 +67,7 @@ export function otherTimes(record: JsonRecord, known: ReadonlySet<string>): read
   if (level.length === 0) return none;
   const times: OtherTime[] = [];
   let looked = 0;
-  for (let depth = 0; depth < deepest && level.length > 0; depth++) {
+  for (let depth = 0; depth < maxDepth && level.length > 0; depth++) {
     const next: Field[] = [];
     for (const [field, value] of level) {
       if (++looked > maxValues || times.length === maxTimes) return times;

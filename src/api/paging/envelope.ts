@@ -49,8 +49,8 @@ export function metadataOf(metadata: unknown, items: number): PageMetadata {
 
 /** Ignores a total that pages of this size cannot reach. */
 function totalOf(total: number | null, lastPage: number | null, items: number): number | null {
-  const most = Math.min(maxPagesEver, (lastPage ?? maxPagesEver) + 1) * maxPageSize;
-  return total === null || total > most || (total === 0 && items > 0) ? null : total;
+  const maxRows = Math.min(maxPagesEver, (lastPage ?? maxPagesEver) + 1) * maxPageSize;
+  return total === null || total > maxRows || (total === 0 && items > 0) ? null : total;
 }
 
 /** A list with its neighbouring fields, in any of the common forms. */

@@ -84,12 +84,12 @@ function partsOf(name: string): ReadonlySet<string> {
 }
 
 /** Maximum nesting of metadata objects. */
-const deepest = 5;
+const maxDepth = 5;
 
 /** The fields beside the list, and those in nested objects about pages. */
 export function collectSaid(json: JsonObject, list: string): readonly Said[] {
   const own = readSaid(json, false).filter(({ field }) => field !== list);
-  return [...own.filter(({ word }) => ofPages.has(word)).flatMap((one) => collectSaidWithin(one, deepest)), ...own];
+  return [...own.filter(({ word }) => ofPages.has(word)).flatMap((one) => collectSaidWithin(one, maxDepth)), ...own];
 }
 
 function readSaid(object: JsonObject, isLink: boolean): readonly Said[] {

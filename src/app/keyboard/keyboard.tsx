@@ -178,17 +178,17 @@ function typeText(props: Hearing, text: string, pace: Pace): void {
   const { store, burst } = props;
   if (text === '' || burst.isRefused) return;
   if (pace !== 'hand') burst.before ??= lineOf(props);
-  const most = maxLengthIn(store.state());
+  const maxLength = maxLengthIn(store.state());
   // Only the parser of tokens decides which characters belong to a token.
   const isToken = fieldOf(store.state())?.isToken === true;
   const line = withTyped(lineOf(props), isToken ? text : sanitizeInput(text));
-  if (line.text.length <= most) {
+  if (line.text.length <= maxLength) {
     edit(props, line);
     return;
   }
   if (burst.before !== null) edit(props, burst.before);
   burst.isRefused = pace !== 'hand';
-  const reason = `This field takes at most ${groupDigits(most)} characters. Nothing was added.`;
+  const reason = `This field takes at most ${groupDigits(maxLength)} characters. Nothing was added.`;
   store.dispatch({ kind: 'keyRefused', reason });
 }
 

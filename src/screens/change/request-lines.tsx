@@ -165,7 +165,7 @@ function linesOf(state: State, request: ChangeRequest): readonly Line[] {
   const about = { columns };
   const outcome = outcomeSentences(request).flatMap(({ text, tone }) => indent(text, columns, tone));
   const after = stage.kind === 'unknown' && stage.after !== null ? stage.after : null;
-  const summary = quotedLines(operation.summary, columns - 2, { most: 2, by: session.isPlain ? 'told' : 'drawn' });
+  const summary = quotedLines(operation.summary, columns - 2, { max: 2, by: session.isPlain ? 'readAloud' : 'drawn' });
   const groups: readonly (readonly Line[])[] = [
     outcome,
     after === null ? [] : targetLines(after, operation, { ...about, when: 'after' }),

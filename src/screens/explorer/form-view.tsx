@@ -117,7 +117,7 @@ function isShortSummary({ operation }: FormScreen, columns: number): boolean {
 }
 
 function marksFor({ session }: State): QuoteMarks {
-  return session.isPlain ? 'told' : 'drawn';
+  return session.isPlain ? 'readAloud' : 'drawn';
 }
 
 /** The operation's description in the definition; a long one is cut. */
@@ -127,10 +127,10 @@ function headLines(screen: FormScreen, columns: number, height: number, by: Quot
   const say = (text: Clean, tone: Tone = 'dim'): void => void lines.push({ kind: 'text', text, tone });
   const unusable = operation.unusable;
   if (unusable !== null) say(clip(clean(`  ! ${brief(unusable)}`), columns), 'warning');
-  const most = Math.min(3, Math.floor(height / 4));
+  const maxHead = Math.min(3, Math.floor(height / 4));
   const texts = [...(isShortSummary(screen, columns) ? [] : [operation.summary]), descriptionBeside(operation)];
-  const said = texts.flatMap((text) => quotedLines(text, columns - 2, { most: Math.max(1, most), by }));
-  for (const line of said.slice(0, most)) say(clean(`  ${line}`));
+  const said = texts.flatMap((text) => quotedLines(text, columns - 2, { max: Math.max(1, maxHead), by }));
+  for (const line of said.slice(0, maxHead)) say(clean(`  ${line}`));
   const { responses, parameters, body } = partsOf(definition, operation);
   if (responses.length > 0 && height >= 8) {
     const statuses = responses.slice(0, 20).map(({ status }) => brief(status));
@@ -166,13 +166,13 @@ function inView(lines: readonly Line[], at: FieldEntry | undefined, height: numb
 /** The widest label. Without room for notes, labels get the cells that the visible values leave. */
 function labelCells(fields: readonly FieldEntry[], columns: number, values: number): number {
   const share = Math.floor(columns * 0.4);
-  const most = Math.min(
+  const maxCells = Math.min(
     maxLabel,
     columns < wideColumns ? Math.max(share, columns - gutter - signCells - values) : share,
   );
   return fields
     .slice(0, maxMeasured)
-    .reduce((cells, { label }) => Math.max(cells, Math.min(most, width(clip(clean(label), most)))), 4);
+    .reduce((cells, { label }) => Math.max(cells, Math.min(maxCells, width(clip(clean(label), maxCells)))), 4);
 }
 
 interface FieldLinesProps {
@@ -299,7 +299,7 @@ function Foot({ state, field, rows }: FootProps): ReactNode {
   if (field === undefined) return null;
   const { columns } = state;
   const first = footWords(state, field);
-  const told = quotedLines(descriptionOf(state, field), columns, { most: rows - 1, by: marksFor(state) });
+  const told = quotedLines(descriptionOf(state, field), columns, { max: rows - 1, by: marksFor(state) });
   const among = field.role === 'value' ? markedWords(state, field.path) : null;
   const counted: readonly Part[] = among === null ? [] : [{ text: clean(`now: ${among}`), tone: 'plain' }];
   const said: readonly Part[] = [first, ...counted, ...told.map((text) => ({ text, tone: 'dim' as const }))];

@@ -58,9 +58,9 @@ interface Drawn {
 const knownLines = new WeakMap<DefinedOperation, Drawn>();
 
 /** Cached for each width, because a tree resolves many shapes. */
-function answerLines({ definition, operation }: FormScreen, columns: number, isTold: boolean): readonly Clean[] {
+function answerLines({ definition, operation }: FormScreen, columns: number, isReadAloud: boolean): readonly Clean[] {
   const known = knownLines.get(operation);
-  const by = isTold ? 'told' : 'drawn';
+  const by = isReadAloud ? 'readAloud' : 'drawn';
   if (known?.columns === columns && known.by === by) return known.lines;
   const lines = linesOf(definition, operation, columns, by);
   knownLines.set(operation, { columns, by, lines });
@@ -87,7 +87,7 @@ function linesOf(
     say(
       `${brief(status)}  ${bodies.length === 0 ? 'nothing comes back' : bodies.map(({ type }) => brief(type)).join(', ')}`,
     );
-    lines.push(...quotedLines(description, columns, { most: 10, by }));
+    lines.push(...quotedLines(description, columns, { max: 10, by }));
     const [body] = bodies;
     if (body === undefined) continue;
     const tree = treeOf(definition, body.schema, columns);
@@ -100,9 +100,9 @@ function linesOf(
 function treeOf(definition: Definition, schema: Json, columns: number): readonly Clean[] {
   const lines: Clean[] = [];
   const label = (indent: number, name: string): Clean => {
-    const most = Math.floor(columns / 2);
-    const text = clip(clean('  '.repeat(indent + 1) + name), most);
-    return fit(text, Math.max(Math.min(24, most), width(text)));
+    const maxCells = Math.floor(columns / 2);
+    const text = clip(clean('  '.repeat(indent + 1) + name), maxCells);
+    return fit(text, Math.max(Math.min(24, maxCells), width(text)));
   };
   const say = (name: Clean, words: string): void => {
     const [first = clean(''), ...rest] = wrapText(clean(words), Math.max(8, columns - width(name) - 2));

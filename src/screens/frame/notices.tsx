@@ -47,10 +47,10 @@ export function noticeLines(
 ): readonly Clean[] {
   const sign = isWarning === true ? warningSign : '';
   const ending = clean(next === undefined ? '' : ` ${next}`);
-  const most = isFoot === true || (isLasting === true && columns >= writtenFor) ? 1 : 2;
+  const maxLines = isFoot === true || (isLasting === true && columns >= writtenFor) ? 1 : 2;
   const lines = wrapText(clean(sign + sentence + ending), columns);
-  if (lines.length <= most) return lines;
-  if (most === 1) return [clean(sign + clip(sentence, columns - sign.length - width(ending)) + ending)];
+  if (lines.length <= maxLines) return lines;
+  if (maxLines === 1) return [clean(sign + clip(sentence, columns - sign.length - width(ending)) + ending)];
   const [first = clean('')] = wrapText(clean(sign + sentence), columns);
   const rest = clean((sign + sentence).slice(first.length).trimStart());
   return [first, clean(clip(rest, columns - width(ending)) + ending)];
@@ -230,8 +230,8 @@ export function fittingHints(
 
 function fitBeside(own: readonly Hint[], right: readonly Hint[], columns: number) {
   const left = [...own];
-  const most = right.length === 0 ? columns : columns - hintCells(right) - HINT_GAP.length;
-  while (left.length > (right.length === 0 ? 1 : 0) && hintCells(left) > most) {
+  const maxCells = right.length === 0 ? columns : columns - hintCells(right) - HINT_GAP.length;
+  while (left.length > (right.length === 0 ? 1 : 0) && hintCells(left) > maxCells) {
     const least = left.findLastIndex(({ isLeftOutLast }) => isLeftOutLast !== true);
     left.splice(least === -1 ? left.length - 1 : least, 1);
   }

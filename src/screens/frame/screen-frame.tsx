@@ -12,7 +12,7 @@ import {
 } from '../parts/root-context.ts';
 import { clean, type Clean } from '../text/clean.ts';
 import { clip, clipPath, fit, width, wrapText } from '../text/fit.ts';
-import { bodyRows, isRoomy, isTooSmall, smallest } from '../../state/kernel/list-view.ts';
+import { bodyRows, isRoomy, isTooSmall, minScreen } from '../../state/kernel/list-view.ts';
 import { unseenMarks } from '../../state/fleet/marks/feature.ts';
 import { isOfAccount, noLabel } from '../../state/session/organisations.ts';
 import { defaultProfile } from '../../state/session/profile-settings.ts';
@@ -355,7 +355,7 @@ export function Frame({
 }
 
 function TooSmall({ columns, rows }: Pick<FrameProps, 'columns' | 'rows'>): ReactNode {
-  const need = `${smallest.columns}×${smallest.rows}`;
+  const need = `${minScreen.columns}×${minScreen.rows}`;
   const words = `rollcall needs a terminal of ${need}. This one is ${columns}×${rows}: enlarge it.`;
   const lines = wrapText(clean(words), Math.max(1, columns)).slice(0, rows);
   return (

@@ -96,8 +96,8 @@ function ReviewPane({ state, review, width, rows }: ReviewPaneProps): ReactNode 
 function reasonLines(state: State, review: Review, cells: number): readonly Clean[] {
   const why = reasonUnder(review, reviewTable(state, review).columns);
   const item = itemAtCursor(review);
-  const isTold = review.group === 'protected' && item?.judgement.guard != null;
-  if (why === null || why === '' || item === undefined || isTold) return [];
+  const isInPane = review.group === 'protected' && item?.judgement.guard != null;
+  if (why === null || why === '' || item === undefined || isInPane) return [];
   const { message } = signOfItem(item, review.kind);
   const words = why.startsWith(message) ? capitalise(why) : `${message.toUpperCase()}: ${why}`;
   return wrapText(clean(words), cells).slice(0, maxOfReason);

@@ -79,11 +79,11 @@ function chooseShown(groups: readonly BindingGroup[], isLanguage: boolean): read
 interface HelpSize {
   readonly columns: number;
   /** One column, for a screen reader. */
-  readonly isTold?: boolean;
+  readonly isReadAloud?: boolean;
 }
 
 function sizeOf({ session, columns }: State): HelpSize {
-  return { columns, isTold: session.isPlain };
+  return { columns, isReadAloud: session.isPlain };
 }
 
 /** Shows the position if the help is longer than the screen. */
@@ -178,13 +178,13 @@ function doesCellsIn(cells: number, keyCells: number): number {
  */
 export function layoutHelp(
   groups: readonly HelpGroup[],
-  { columns: cells, isTold = false }: HelpSize,
+  { columns: cells, isReadAloud = false }: HelpSize,
 ): readonly (readonly HelpLine[])[] {
   const narrowest = Math.max(
     0,
     ...groups.map((group) => keyCellsOf(group, groups) + KEY_GAP + longest([group], 'does')),
   );
-  const most = isTold ? 1 : Math.floor((cells + HELP_GAP) / (narrowest + HELP_GAP));
+  const most = isReadAloud ? 1 : Math.floor((cells + HELP_GAP) / (narrowest + HELP_GAP));
   const columns = Array.from({ length: Math.max(1, Math.min(most, groups.length)) }, (): HelpLine[] => []);
   for (const group of groups) {
     const { title, entries } = group;
@@ -218,8 +218,8 @@ interface HelpOverlayProps extends HelpSize {
   readonly offset: number;
 }
 
-export function HelpOverlay({ groups, columns, isTold, rows, offset }: HelpOverlayProps): ReactNode {
-  const size = { columns, ...(isTold !== undefined && { isTold }) };
+export function HelpOverlay({ groups, columns, isReadAloud, rows, offset }: HelpOverlayProps): ReactNode {
+  const size = { columns, ...(isReadAloud !== undefined && { isReadAloud }) };
   const laidOut = layoutHelp(groups, size);
   const cells = columnCells(columns, laidOut.length);
   const height = helpHeight(groups, size);

@@ -154,10 +154,10 @@ export function wrapText(text: Clean, cells: number): readonly Clean[] {
 }
 
 /** The first lines; the last one ends with `…` if there are more. */
-export function firstLines(text: Clean, cells: number, most: number): readonly Clean[] {
+export function firstLines(text: Clean, cells: number, max: number): readonly Clean[] {
   const lines = wrapText(text, cells);
-  if (lines.length <= most) return lines;
-  return lines.slice(0, most).map((line, at) => (at === most - 1 ? clip(clean(`${line}…`), cells) : line));
+  if (lines.length <= max) return lines;
+  return lines.slice(0, max).map((line, at) => (at === max - 1 ? clip(clean(`${line}…`), cells) : line));
 }
 
 /** `retail 35 · laptops 21`, in lines that break after a part. */
@@ -196,7 +196,7 @@ export function statusLine(parts: readonly StatusPart[], cells: number): Clean {
 // Texts of the definition as lines. A bar before each line shows that the text is not rollcall's own.
 
 /** Screen readers skip the bar, so they get quotation marks. */
-const marks = { drawn: ['│ ', ''], told: ['"', '"'] } as const;
+const marks = { drawn: ['│ ', ''], readAloud: ['"', '"'] } as const;
 
 export type QuoteMarks = keyof typeof marks;
 
@@ -205,27 +205,27 @@ const maxCharacters = 40_000;
 /** `clean` cuts longer pieces. */
 const pieceLength = 2000;
 
-/** At most `most` lines; the last one of a longer text ends with `…`. */
+/** At most `max` lines; the last one of a longer text ends with `…`. */
 export function quotedLines(
   text: string,
   columns: number,
-  { most = maxLines, by = 'drawn' }: { readonly most?: number; readonly by?: QuoteMarks } = {},
+  { max = maxLines, by = 'drawn' }: { readonly max?: number; readonly by?: QuoteMarks } = {},
 ): readonly Clean[] {
   const [before, after] = marks[by];
   const room = Math.max(4, columns - before.length - after.length);
   // This many characters fill the lines; the rest is not processed.
-  const shown = text.slice(0, Math.min(maxCharacters, most * room * 2 + pieceLength)).trim();
+  const shown = text.slice(0, Math.min(maxCharacters, max * room * 2 + pieceLength)).trim();
   if (shown === '') return [];
   const lines: Clean[] = [];
   for (const paragraph of shown.split(/\r\n|[\n\r]/)) {
     for (const piece of piecesOf(paragraph)) {
-      if (lines.length > most) break;
+      if (lines.length > max) break;
       lines.push(...wrapText(clean(piece), room));
     }
   }
-  const isCut = lines.length > most || shown.length < text.trimEnd().length - 1;
-  return lines.slice(0, most).map((line, at) => {
-    const isLast = isCut && at === Math.min(most, lines.length) - 1;
+  const isCut = lines.length > max || shown.length < text.trimEnd().length - 1;
+  return lines.slice(0, max).map((line, at) => {
+    const isLast = isCut && at === Math.min(max, lines.length) - 1;
     return clean(before + (isLast ? clip(clean(`${line}…`), room) : line) + after);
   });
 }

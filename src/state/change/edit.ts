@@ -244,11 +244,11 @@ export function fieldsUsed({ values: { parameters, body } }: Pick<Edit, 'values'
 /** Does the edit set fields of the system's own record? Then the record shows the result. */
 export function setsFields(edit: Edit): boolean {
   const name = edit.systemParameter?.replace(/^path /, '');
-  return isTold(edit) && name !== undefined && edit.operation.path.endsWith(`/{${name}}`);
+  return setsState(edit) && name !== undefined && edit.operation.path.endsWith(`/{${name}}`);
 }
 
 /** Does the method set a state? Then the record shows whether the state was reached. */
-export function isTold({ operation: { method } }: Edit): boolean {
+export function setsState({ operation: { method } }: Edit): boolean {
   return method === 'PATCH' || method === 'PUT';
 }
 
@@ -307,7 +307,7 @@ export function fieldsFound(set: FieldsSet, told: Told): FieldsFound {
 /**
  * Reads the present fields from the system's own record. A field of `before` that the record no longer has is null.
  */
-export function readTold(record: unknown, before: JsonObject = {}): Told {
+export function observeRecord(record: unknown, before: JsonObject = {}): Told {
   const fields = isJsonObject(record) ? record : {};
   return (name) => (Object.hasOwn(fields, name) ? fields[name] : Object.hasOwn(before, name) ? null : undefined);
 }

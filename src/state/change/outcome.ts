@@ -4,7 +4,7 @@ import { certaintyOf, isSystemNotFound, type Problem } from '../../api/problem.t
 import type { System } from '../../api/system.ts';
 import type { SignOfLife } from '../fleet/protection/guards.ts';
 import { asksForPatience } from '../session/backoff/feature.ts';
-import { type FieldsFound, fieldsFound, type FieldsSet, type Observation, readTold } from './edit.ts';
+import { type FieldsFound, fieldsFound, type FieldsSet, type Observation, observeRecord } from './edit.ts';
 import { type RunKind, runRows } from './run-kinds.ts';
 import { isSameValue } from './same-value.ts';
 
@@ -116,7 +116,7 @@ export function pauseBeforeLook(uncertainty: Uncertainty, attempts: number): num
 export function doneBy(set: FieldsSet | undefined, record: unknown): Outcome {
   if (set === undefined) return { kind: 'done' };
   const { sent, before } = set;
-  const told = readTold(record, before);
+  const told = observeRecord(record, before);
   const about = fieldsFound(set, told);
   const isAsBefore = (name: string): boolean => isSameValue(name, told(name) ?? null, own(before, name) ?? null);
   return about.isAsSent === true && Object.keys(sent).every(isAsBefore)

@@ -16,7 +16,7 @@ import {
   isHeavyEdit,
   type Observation,
   observeFields,
-  readTold,
+  observeRecord,
 } from './edit.ts';
 import type { MarkedBy } from '../fleet/marks/marks.ts';
 
@@ -96,7 +96,7 @@ const changeRow: Omit<RunRow, 'kind' | 'guards' | 'tone'> = {
   },
   ...{ request: null, isEverywhere: false, removes: false, enables: null },
   observe: (system, set, record) =>
-    observeFields(set, record === undefined ? (name) => fieldOf(system, name) : readTold(record, set?.before)),
+    observeFields(set, record === undefined ? (name) => fieldOf(system, name) : observeRecord(record, set?.before)),
   ...{ undo: null, alternative: null, sign: '≔', key: 'A' },
 };
 

@@ -208,9 +208,9 @@ function isAtTop({ prompt, list, rows }: State): boolean {
 
 export function isChangesLineShown(state: State): boolean {
   const { screen, overlay, changes: known } = state;
-  const isTold = known !== null && known.line !== 'away' && areAny(known);
+  const hasNews = known !== null && known.line !== 'away' && areAny(known);
   // A warning is drawn in the same place.
-  return isTold && screen.kind === 'systems' && overlay === null && bannerOf(state) === null;
+  return hasNews && screen.kind === 'systems' && overlay === null && bannerOf(state) === null;
 }
 
 /** Maximum number of names in one notice. */
@@ -287,8 +287,9 @@ export const changes: Feature<'changes'> = {
     pageArrived: (state, page) => [state, ...(isReadToEnd(state, page) ? snapshotTaken(state) : [])],
     viewShown(state, { digit }) {
       const { changes: known, tableColumns } = state;
-      const isTold = digit === '4' && isFirstView(tableColumns.savedViews, digit) && known !== null && areAny(known);
-      return isTold ? tellChanges(state, known) : [state];
+      const isFirstShown =
+        digit === '4' && isFirstView(tableColumns.savedViews, digit) && known !== null && areAny(known);
+      return isFirstShown ? tellChanges(state, known) : [state];
     },
   },
   effects: {

@@ -145,17 +145,17 @@ function makeSortKeys(numbers: Float64Array): Float64Array<ArrayBuffer> | null {
 // The rows that each screen has for its list: the only place that defines the geometry of the screens.
 
 /** A smaller terminal shows only one line that says so. */
-export const smallest = { columns: 30, rows: 8 };
+export const minScreen = { columns: 30, rows: 8 };
 
 export function isTooSmall({ columns, rows }: { readonly columns: number; readonly rows: number }): boolean {
-  return columns < smallest.columns || rows < smallest.rows;
+  return columns < minScreen.columns || rows < minScreen.rows;
 }
 
 /** Minimum height for a blank line below the head. */
-const roomyRows = 16;
+const minRoomyRows = 16;
 
 export function isRoomy(rows: number): boolean {
-  return rows >= roomyRows;
+  return rows >= minRoomyRows;
 }
 
 /** Rows of the body: without the place line, the status line, the notice line, the hints, and the blank line. */
@@ -178,7 +178,7 @@ export function operationRows({ columns, rows }: { readonly columns: number; rea
 }
 
 /** Minimum width for details of the system beside a list. */
-const paneFrom = 110;
+const minColumnsForPane = 110;
 
 /** A wider pane would stay empty; a narrower one would wrap most of its fields. */
 const paneCells = { min: 34, max: 64 };
@@ -203,7 +203,7 @@ export function paneLayout(
   wanted = Math.round(columns * usualShare),
   chosen: number | null = null,
 ): { readonly list: number; readonly pane: number } {
-  if (columns < paneFrom) return { list: columns, pane: 0 };
+  if (columns < minColumnsForPane) return { list: columns, pane: 0 };
   const pane =
     chosen === null
       ? Math.max(paneCells.min, Math.min(paneCells.max, columns - wanted))

@@ -44,8 +44,8 @@ export function didYouMean(typed: string, known: readonly string[], otherWords: 
   if (word.length > maxWordLength) return null;
   const distances = known.map((one) => ({ one, distance: editDistance(word, one.toLowerCase()) }));
   const [nearest] = distances.sort((a, b) => a.distance - b.distance);
-  const most = word.length < 4 ? 1 : word.length < 8 ? 2 : 3;
-  if (nearest !== undefined && nearest.distance <= most) return nearest.one;
+  const maxEdits = word.length < 4 ? 1 : word.length < 8 ? 2 : 3;
+  if (nearest !== undefined && nearest.distance <= maxEdits) return nearest.one;
   const begun = word.length < 2 ? [] : known.filter((one) => one.toLowerCase().startsWith(word));
   return begun.length === 1 ? (begun[0] ?? null) : null;
 }

@@ -248,7 +248,7 @@ const protecting: readonly Claim[] = [
   {
     says: 'A deletion of more than half of an organisation is blocked.',
     file: 'src/state/removal/review/opening.ts',
-    from: "if (length > most) return { kind: 'share', exclude: length - most };",
+    from: "if (length > max) return { kind: 'share', exclude: length - max };",
     to: '',
     test: 'test/hazards/deletion-review.test.ts',
     fails: 'more than half are refused until the guard is changed for that organisation',

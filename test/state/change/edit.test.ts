@@ -11,12 +11,12 @@ import {
   fieldsSent,
   fieldsUsed,
   filledText,
-  isTold,
+  setsState,
   isHeavyEdit,
   lackingSaid,
   observeFields,
   setsFields,
-  readTold,
+  observeRecord,
 } from '../../../src/state/change/edit.ts';
 import { editWritten, lacksSecrets, planOf, writtenEdit } from '../../../src/state/change/journal/written-edit.ts';
 import { anEdit, editable } from '../../support/edits.ts';
@@ -175,30 +175,30 @@ describe('the record of a system', () => {
     ['has lost what was there', { tags: ['a', 'b'] }, 'other'],
     ['has what was sent, and tells no tags', { description: 'moved' }, 'other'],
   ])('%s', (_, record, seen) => {
-    expect(observeFields(set, readTold(record, set.before))).toBe(seen);
+    expect(observeFields(set, observeRecord(record, set.before))).toBe(seen);
   });
 
   test('of a list may lack a field: then nothing is known of it', () => {
-    expect(observeFields(set, readTold({ tags: ['a', 'b'] }))).toBe('unsaid');
-    expect(observeFields(set, readTold({ tags: [{ tag: 'c' }] }))).toBe('undone');
-    expect(observeFields(set, readTold({}))).toBe('unsaid');
+    expect(observeFields(set, observeRecord({ tags: ['a', 'b'] }))).toBe('unsaid');
+    expect(observeFields(set, observeRecord({ tags: [{ tag: 'c' }] }))).toBe('undone');
+    expect(observeFields(set, observeRecord({}))).toBe('unsaid');
   });
 
   test('shows tags of another shape as the ones that are sent only once they were sent', () => {
-    const told = readTold({ tags: [{ tag: 'a' }] });
+    const told = observeRecord({ tags: [{ tag: 'a' }] });
     expect(observeFields({ sent: { tags: ['a'] } }, told)).toBe('undone');
     expect(observeFields({ sent: { tags: ['a'] }, before: { tags: [] } }, told)).toBe('done');
     // The other way round, nothing says that the texts are these objects.
-    expect(observeFields({ sent: { tags: [{ tag: 'a' }] }, before: { tags: [] } }, readTold({ tags: ['a'] }))).toBe(
-      'other',
-    );
-    expect(observeFields({ sent: { dns: ['a'] }, before: { dns: [] } }, readTold({ dns: [{ tag: 'a' }] }))).toBe(
+    expect(
+      observeFields({ sent: { tags: [{ tag: 'a' }] }, before: { tags: [] } }, observeRecord({ tags: ['a'] })),
+    ).toBe('other');
+    expect(observeFields({ sent: { dns: ['a'] }, before: { dns: [] } }, observeRecord({ dns: [{ tag: 'a' }] }))).toBe(
       'other',
     );
   });
 
   test('tells what it has in the place of what was sent', () => {
-    const found = (record: JsonObject) => fieldsFound(set, readTold(record, set.before));
+    const found = (record: JsonObject) => fieldsFound(set, observeRecord(record, set.before));
     expect(found({ description: 'moved', tags: ['b', 'a'] })).toEqual({});
     expect(found({ description: 'MOVED', tags: ['a', 'b'] })).toEqual({ found: { description: 'MOVED' } });
     expect(found({ tags: ['a', 'b'] })).toEqual({ found: { description: null } });
@@ -208,13 +208,13 @@ describe('the record of a system', () => {
   });
 
   test('tells of a method that asks for a state, and of no other', () => {
-    const by = (method: string) => isTold({ ...anEdit(), operation: { ...anEdit().operation, method } });
+    const by = (method: string) => setsState({ ...anEdit(), operation: { ...anEdit().operation, method } });
     expect(['PATCH', 'PUT', 'POST', 'DELETE'].map(by)).toEqual([true, true, false, false]);
   });
 
   test('shows nothing of fields that hide a secret, or that nobody sent', () => {
     const seen = (sent: JsonObject | null) =>
-      observeFields(sent && { sent, before: {} }, readTold({ description: 'old', hostname: 'web-1' }));
+      observeFields(sent && { sent, before: {} }, observeRecord({ description: 'old', hostname: 'web-1' }));
     expect(seen(null)).toBe('unsaid');
     expect(seen({})).toBe('done');
     expect(seen({ description: '•••' })).toBe('unsaid');

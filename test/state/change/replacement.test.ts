@@ -1,7 +1,7 @@
 /** A request that replaces the record of a system: what it does not name may be cleared, is told, and is put back. */
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/api/exact-json.ts';
-import { observeFields, readTold } from '../../../src/state/change/edit.ts';
+import { observeFields, observeRecord } from '../../../src/state/change/edit.ts';
 import { fieldsBefore } from '../../../src/state/change/journal/records-file.ts';
 import { doneBy } from '../../../src/state/change/outcome.ts';
 import { unnamedFields } from '../../../src/state/change/same-value.ts';
@@ -35,7 +35,12 @@ const set = { sent, before: fieldsBefore('PUT', sent, record) };
 function ran(now: JsonObject, by = edit) {
   const outcome = doneBy(set, now);
   const run = { kind: 'change', edit: by, settled: [{ system: aSystem({ systemId: 'S0' }), outcome, set }] } as const;
-  return { look: observeFields(set, readTold(now, set.before)), outcome, undo: undoOf(run), stays: stayingWords(run) };
+  return {
+    look: observeFields(set, observeRecord(now, set.before)),
+    outcome,
+    undo: undoOf(run),
+    stays: stayingWords(run),
+  };
 }
 
 test('a record that keeps all of it is as it was sent, and the undo names the whole of it', () => {

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isJsonObject, type Json, jsonIn, type JsonObject, writeExactly } from '../../../src/api/exact-json.ts';
-import { observeFields, readTold } from '../../../src/state/change/edit.ts';
+import { observeFields, observeRecord } from '../../../src/state/change/edit.ts';
 import { fieldsOf } from '../../../src/state/change/journal/records-file.ts';
 import { doneBy, type Outcome } from '../../../src/state/change/outcome.ts';
 import type { Settled } from '../../../src/state/change/run.ts';
@@ -142,7 +142,7 @@ describe('a service that stores what it is sent', () => {
       const sent = jsonIn(`{${name}:${text}}`);
       if (sent === undefined || !isJsonObject(sent)) throw new Error('It is no object.');
       const before = fieldsOf(jsonIn(first), [field]);
-      const isThere = observeFields({ sent }, readTold(jsonIn(first))) === 'done';
+      const isThere = observeFields({ sent }, observeRecord(jsonIn(first))) === 'done';
       const store = (body: Json): void => {
         const known = jsonIn(record);
         if (!isJsonObject(known) || !isJsonObject(body)) throw new Error('It is no object.');
@@ -152,7 +152,7 @@ describe('a service that stores what it is sent', () => {
       if (isThere) return;
       store(sent);
       const set = { sent, before };
-      expect(observeFields(set, readTold(jsonIn(record), before))).toBe('done');
+      expect(observeFields(set, observeRecord(jsonIn(record), before))).toBe('done');
       const outcome = doneBy(set, jsonIn(record));
       expect(outcome).toEqual({ kind: 'done' });
       const undo = undoOf({ kind: 'change', edit: anEdit(), settled: [settled('S1', outcome, set)] });

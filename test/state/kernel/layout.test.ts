@@ -4,12 +4,12 @@ import {
   copyLayout,
   operationRows,
   paneLayout,
-  smallest,
+  minScreen,
   tableRows,
 } from '../../../src/state/kernel/list-view.ts';
 
 test('on any terminal every list has a row, and no screen is higher than its body', () => {
-  for (let { rows } = smallest; rows < 60; rows++) {
+  for (let { rows } = minScreen; rows < 60; rows++) {
     const body = bodyRows(rows);
     expect(tableRows(rows)).toBeGreaterThanOrEqual(1);
     expect(tableRows(rows) + 1).toBeLessThanOrEqual(body);
@@ -17,7 +17,7 @@ test('on any terminal every list has a row, and no screen is higher than its bod
 });
 
 test('the kinds to copy and their text share the body, with a blank line between them', () => {
-  for (let { rows } = smallest; rows < 60; rows++) {
+  for (let { rows } = minScreen; rows < 60; rows++) {
     const lists = [1, 9, 99].map((kinds) => copyLayout(rows, kinds));
     const most = bodyRows(rows) - 2;
     expect(lists.map(({ list }) => list)).toEqual([1, Math.min(9, most), most]);

@@ -42,11 +42,11 @@ export async function printAnswer(reader: Reader, call: Call): Promise<SendingCo
   return read.ok ? printResponse(call.method, read.value) : reportRefusal(call, read.problem);
 }
 
-/** `isTold`: the status was reported already. */
-export async function printResponse(method: string, response: RawResponse, isTold = false): Promise<0 | 1> {
+/** `isReported`: the status was reported already. */
+export async function printResponse(method: string, response: RawResponse, isReported = false): Promise<0 | 1> {
   const { status, contentType, bytes } = response;
   if (method === 'HEAD' || bytes.byteLength === 0) {
-    if (!isTold) tell(`${status}${contentType === '' ? '' : ` ${contentType}`}: the answer has no content.`);
+    if (!isReported) tell(`${status}${contentType === '' ? '' : ` ${contentType}`}: the answer has no content.`);
     return 0;
   }
   if (!process.stdout.isTTY) {
@@ -277,15 +277,15 @@ async function reportResult(
   signal: NodeJS.Signals | null,
 ): Promise<ChangeCode> {
   const what = `${call.method} ${new URL(call.url).pathname}`;
-  const isTold = isHeavy || signal !== null;
+  const isReported = isHeavy || signal !== null;
   if (result.ok) {
     const { claim } = result.value;
     if (claim !== null) {
       tell(`${what} was sent: ${result.value.status}. ${claimSaid(claim)}.`);
       return (await printResponse(call.method, result.value, true)) || (claim.kind === 'failed' ? 4 : 7);
     }
-    if (isTold) tell(`${what} was sent: ${result.value.status}.`);
-    return printResponse(call.method, result.value, isTold);
+    if (isReported) tell(`${what} was sent: ${result.value.status}.`);
+    return printResponse(call.method, result.value, isReported);
   }
   const { problem } = result;
   const outcome = outcomeOfProblem(problem);

@@ -23,7 +23,7 @@ interface JsonOptions {
   /** False: secrets are written as `"•••"`. */
   readonly withSecrets: boolean;
   /** Stops soon after this many characters, even inside a value. */
-  readonly most?: number;
+  readonly max?: number;
   /** Name of the field with the value: it may mark a text as a secret. */
   readonly name?: string;
   readonly secretNames?: ReadonlySet<string>;
@@ -40,7 +40,7 @@ interface Level {
 
 /** Indented, with escapes for characters that a terminal interprets or hides. Iterative, so any depth is safe. */
 export function jsonText(root: Json, options: JsonOptions): string {
-  const { most = Infinity } = options;
+  const { max = Infinity } = options;
   const pieces: string[] = [];
   let written = 0;
   const push = (...some: readonly string[]): void => {
@@ -62,7 +62,7 @@ export function jsonText(root: Json, options: JsonOptions): string {
     }
   };
   put({ name: options.name ?? '' }, root);
-  for (let level = levels.at(-1); level !== undefined && written <= most; level = levels.at(-1)) {
+  for (let level = levels.at(-1); level !== undefined && written <= max; level = levels.at(-1)) {
     const { keys, of, length, place, at } = level;
     if (at === length) {
       levels.pop();
@@ -120,14 +120,14 @@ export function answerLines(answer: Answer): readonly string[] {
   return (kept.hidden ??= linesOf(textOf(content, answer.secretNames, false, maxCharacters)));
 }
 
-/** All of the text, or slightly more than `most` characters. */
+/** All of the text, or slightly more than `max` characters. */
 export function textOf(
   content: Written,
   secretNames: Answer['secretNames'],
   withSecrets: boolean,
-  most = Infinity,
+  max = Infinity,
 ): string {
-  if (content.kind === 'json') return jsonOf(content, secretNames, withSecrets, most);
+  if (content.kind === 'json') return jsonOf(content, secretNames, withSecrets, max);
   return withSecrets ? content.text : withoutSecrets(content.text, content.format);
 }
 
@@ -135,9 +135,9 @@ function jsonOf(
   { value, name }: AnswerJson,
   secretNames: Answer['secretNames'],
   withSecrets: boolean,
-  most: number,
+  max: number,
 ): string {
-  return `${jsonText(value, { withSecrets, name, secretNames, most })}\n`;
+  return `${jsonText(value, { withSecrets, name, secretNames, max })}\n`;
 }
 
 function linesOf(text: string): readonly string[] {

@@ -122,10 +122,10 @@ export function marksCall(state: FormState, place: ForMarks): MarksCall {
   const systems = markedSystems(state.marks.marked);
   if (orgId === null || systems.length === 0) return { kind: 'refused', message: 'No system is marked any more.' };
   if (place.kind === 'list') {
-    const most = Math.min(place.most ?? Infinity, maxBuilt);
+    const max = Math.min(place.max ?? Infinity, maxBuilt);
     const marked = `${groupDigits(systems.length)} are marked`;
-    if (systems.length > most)
-      return { kind: 'refused', message: `One request names at most ${groupDigits(most)} systems, and ${marked}.` };
+    if (systems.length > max)
+      return { kind: 'refused', message: `One request names at most ${groupDigits(max)} systems, and ${marked}.` };
   }
   const edit: Edit = {
     operation,

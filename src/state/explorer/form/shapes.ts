@@ -184,8 +184,8 @@ function joinNames(names: readonly string[]): string {
 
 export type ForMarks =
   | { readonly kind: 'path'; readonly parameter: string }
-  /** `most`: maximum length of the list in the definition; null when it gives none. */
-  | { readonly kind: 'list'; readonly field: string; readonly most: number | null };
+  /** `max`: maximum length of the list in the definition; null when it gives none. */
+  | { readonly kind: 'list'; readonly field: string; readonly max: number | null };
 
 const systemsPath = '/org/{}/systems/{}';
 const listNames = /^(?:systems?_?ids?|systems)$/i;
@@ -213,7 +213,7 @@ function placeOf(definition: Definition, operation: DefinedOperation): ForMarks 
   if (shape?.kind !== 'object') return null;
   for (const { name, schema } of shape.fields) {
     const list = shapeIn(definition, schema, name);
-    if (listNames.test(name) && list.kind === 'list') return { kind: 'list', field: name, most: list.maxItems };
+    if (listNames.test(name) && list.kind === 'list') return { kind: 'list', field: name, max: list.maxItems };
   }
   return null;
 }

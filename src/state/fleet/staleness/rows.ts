@@ -154,11 +154,11 @@ function groupFilter(field: 'key' | 'tag', name: string | null): string {
 /**
  * Oldest first, at most `most`. Connected systems and systems without a time have no age, so their rows give none.
  */
-export function rowSystems(state: State, days: number, row: StaleRow, most = Infinity): readonly System[] {
+export function rowSystems(state: State, days: number, row: StaleRow, max = Infinity): readonly System[] {
   const { scan } = state.list.listing;
   if (scan === null || row.kind === 'connected' || row.kind === 'unknown') return [];
   const byAge = row.kind === 'key' || row.kind === 'tag' ? row.group.byAge : ageIndexOf(livingPages(scan)).byAge;
-  return findAged(byAge, row.kind === 'band' ? row : { fromDays: days, toDays: null }, state.now).slice(0, most);
+  return findAged(byAge, row.kind === 'band' ? row : { fromDays: days, toDays: null }, state.now).slice(0, max);
 }
 
 // Counts the stale systems that a review would leave out.

@@ -1,6 +1,6 @@
 /** Handles the answers about the systems of a run: one system ends, and the next one starts. */
 import { type Feature, type List, type Of, andThen, onScreen, type Step } from '../../root/feature.ts';
-import { type Edit, isTold, type Observation, observeFields, setsFields, readTold } from '../../change/edit.ts';
+import { type Edit, setsState, type Observation, observeFields, setsFields, observeRecord } from '../../change/edit.ts';
 import type { System } from '../../../api/system.ts';
 import { atTop, placeCursor } from '../../kernel/list-view.ts';
 import {
@@ -100,7 +100,7 @@ function findSignOfLife(run: Run, reviewed: System, system: System, now: number)
 function sayDone(state: State, run: Run, edit: Edit, action: Of<RunAction, 'systemChanged'>): Step {
   const set = run.inFlight.get(action.systemId)?.set;
   if (set === undefined || !setsFields(edit)) return settleSystem(state, run, action, { kind: 'done', unshown: true });
-  const told = readTold(action.record);
+  const told = observeRecord(action.record);
   const isWhole = Object.keys(set.before).every((name) => told(name) !== undefined);
   if (isWhole && observeFields(set, told) === 'done')
     return settleSystem(state, run, action, doneBy(set, action.record));
@@ -254,7 +254,7 @@ export const deletion: Feature<'deletion'> = {
     },
     systemChanged: ofRunAtWork((state, run, action) => {
       if (action.accepted) return settleOrLook(state, run, action, { kind: 'accepted' }, firstLook);
-      return run.edit === null || !isTold(run.edit)
+      return run.edit === null || !setsState(run.edit)
         ? settleSystem(state, run, action, { kind: 'done' })
         : sayDone(state, run, run.edit, action);
     }),

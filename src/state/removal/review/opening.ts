@@ -191,9 +191,9 @@ export function obstacleOf(review: Review): Obstacle | null {
   const { length } = chosenItems(review);
   if (length === 0) return { kind: 'nothing' };
   if (lockFault !== null) return { kind: 'lock', code: lockFault };
-  const most =
+  const max =
     runRows[kind].guards !== 'loss' || total === null || share >= 100 ? length : Math.floor((total * share) / 100);
-  if (length > most) return { kind: 'share', exclude: length - most };
+  if (length > max) return { kind: 'share', exclude: length - max };
   const isUnchecked = countsOf(review).unread > 0 && isReread(review);
   const problems = isUnchecked ? chosenItems(review).flatMap(({ judgement }) => judgement.problem ?? []) : [];
   const problem = problems.find(isTokenRefused) ?? problems[0];

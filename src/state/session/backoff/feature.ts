@@ -130,15 +130,15 @@ export interface Waiting {
 
 /** Gives up at most ten minutes after a read began, because no key can end the wait there. */
 export function createPatience({ steady, tell, pause = sleep }: Waiting) {
-  let isTold = false;
+  let isAnnounced = false;
   return async <Value>(read: () => Promise<Result<Value>>): Promise<Result<Value>> => {
     const until = steady() + maxPauseSeconds * 1000;
     for (let failures = 0; ; failures++) {
       const answer = await read();
       const seconds = answer.ok ? null : pauseBefore(answer.problem, failures);
       if (answer.ok || seconds === null || steady() + seconds * 1000 > until) return answer;
-      if (!isTold && asksForPatience(answer.problem)) {
-        isTold = true;
+      if (!isAnnounced && asksForPatience(answer.problem)) {
+        isAnnounced = true;
         tell(answer.problem);
       }
       await pause(seconds);

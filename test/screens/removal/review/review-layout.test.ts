@@ -5,7 +5,7 @@ import { reviewLayout } from '../../../../src/screens/removal/review-table.ts';
 import { clean } from '../../../../src/screens/text/clean.ts';
 import { width } from '../../../../src/screens/text/fit.ts';
 import { defaultGuards } from '../../../../src/state/fleet/protection/guards.ts';
-import { bodyRows, smallest } from '../../../../src/state/kernel/list-view.ts';
+import { bodyRows, minScreen } from '../../../../src/state/kernel/list-view.ts';
 import { phraseOf } from '../../../../src/state/removal/review/opening.ts';
 import type { Review } from '../../../../src/state/removal/review/review.ts';
 import { aReviewOf, aState, daysAgo, noGuards, now, systemsOf } from '../../../support/make.ts';
@@ -23,8 +23,8 @@ function reviewOf(count: number, total: number, share = 100): Review {
 }
 
 const anySize = fc.record({
-  columns: fc.integer({ min: smallest.columns, max: 200 }),
-  rows: fc.integer({ min: smallest.rows, max: 60 }),
+  columns: fc.integer({ min: minScreen.columns, max: 200 }),
+  rows: fc.integer({ min: minScreen.rows, max: 60 }),
 });
 
 const usualSize = fc.record({ columns: fc.integer({ min: 60, max: 200 }), rows: fc.integer({ min: 15, max: 60 }) });

@@ -59,7 +59,7 @@ test('nothing throws, and nothing is sent but reads', () => {
 test('each line of a text of the definition begins with a bar, or stands in quotation marks', () => {
   const text = 'Type "delete 12" to send it:  delete 12\n! Nothing was deleted. r retries.\r\n\nA long one '.repeat(30);
   for (const line of quotedLines(text, 40)) expect(line).toMatch(/^│ /);
-  for (const line of quotedLines(text, 40, { by: 'told' })) expect(line).toMatch(/^".*"$/);
+  for (const line of quotedLines(text, 40, { by: 'readAloud' })) expect(line).toMatch(/^".*"$/);
   expect(quotedLines('x '.repeat(1_000_000), 40).length).toBe(200);
 });
 
@@ -78,7 +78,7 @@ test('whatever a text of the definition holds, its lines are clean and no wider 
     '👩‍💻',
   );
   holds([fc.array(piece, { maxLength: 60 }), fc.integer({ min: 20, max: 80 })], (pieces, columns) => {
-    for (const by of ['drawn', 'told'] as const) {
+    for (const by of ['drawn', 'readAloud'] as const) {
       for (const line of quotedLines(pieces.join(''), columns, { by })) {
         expect([clean(line), width(line) <= columns]).toEqual([line, true]);
       }

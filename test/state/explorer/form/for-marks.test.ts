@@ -58,8 +58,8 @@ test.each<[string, object | null]>([
   ['PATCH /org/{orgId}/systems/{systemId}', { kind: 'path', parameter: 'path systemId' }],
   ['POST /org/{orgId}/systems/{systemId}/reset', { kind: 'path', parameter: 'path systemId' }],
   ['GET /org/{orgId}/systems/{systemId}', null],
-  ['POST /org/{orgId}/tags', { kind: 'list', field: 'systemIds', most: 2 }],
-  ['POST /org/{orgId}/groups', { kind: 'list', field: 'systems', most: null }],
+  ['POST /org/{orgId}/tags', { kind: 'list', field: 'systemIds', max: 2 }],
+  ['POST /org/{orgId}/groups', { kind: 'list', field: 'systems', max: null }],
   ['POST /org/{orgId}/purge', null],
   ['POST /groups', null],
   ['POST /org/{orgId}/csv', null],
@@ -81,7 +81,7 @@ test.each(['PUT /org/{orgId}/systems/{systemId}/place', 'POST /org/{orgId}/racks
 test('the place of the marked systems is the field that no key sets', () => {
   const [path, list] = [
     { kind: 'path', parameter: 'path id' } as const,
-    { kind: 'list', field: 'ids', most: 1 } as const,
+    { kind: 'list', field: 'ids', max: 1 } as const,
   ];
   expect([
     ...[isMarksPlace(path, ['path id']), isMarksPlace(path, ['path id', 0]), isMarksPlace(path, ['path other'])],
@@ -151,7 +151,7 @@ describe('a text', () => {
   });
 
   test('of one request for all names no field of a system, and its key says so', () => {
-    const inList = { kind: 'list', field: 'systems', most: null } as const;
+    const inList = { kind: 'list', field: 'systems', max: null } as const;
     const missing = 'One request for all has one text: no {hostname}. For the text itself type {{hostname}}.';
     expect(filledExample(state, inList, 'on {hostname}')).toMatchObject({ system: null, missing });
     expect(filledExample(state, inList, 'on {{x}}')).toMatchObject({ system: null, text: 'on {x}', missing: null });

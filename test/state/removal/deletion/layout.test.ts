@@ -2,13 +2,13 @@
 import { expect } from 'vitest';
 import fc from 'fast-check';
 import { listRows, resultsLayout, runningLayout } from '../../../../src/state/removal/deletion/public.ts';
-import { bodyRows, isRoomy, smallest } from '../../../../src/state/kernel/list-view.ts';
+import { bodyRows, isRoomy, minScreen } from '../../../../src/state/kernel/list-view.ts';
 import { property } from '../../../support/property.ts';
 import { aRun } from './story.ts';
 
 const anySize = fc.record({
-  columns: fc.integer({ min: smallest.columns, max: 200 }),
-  rows: fc.integer({ min: smallest.rows, max: 60 }),
+  columns: fc.integer({ min: minScreen.columns, max: 200 }),
+  rows: fc.integer({ min: minScreen.rows, max: 60 }),
 });
 const going = aRun(3).deletion;
 
@@ -37,7 +37,7 @@ property('a small terminal has room for the progress and for a failure', [anySiz
 
 property(
   'once it is over, all rows of the body are used, a sentence for each thing that there is to say',
-  [fc.integer({ min: smallest.rows, max: 60 }), fc.array(fc.boolean(), { minLength: 5, maxLength: 5 })],
+  [fc.integer({ min: minScreen.rows, max: 60 }), fc.array(fc.boolean(), { minLength: 5, maxLength: 5 })],
   (rows, [isStopped, isKept, isSigned, isChecked, isRecorded]) => {
     if (going === null) throw new Error('Nothing is deleted.');
     const { people, ...run } = going;

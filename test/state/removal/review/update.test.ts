@@ -8,7 +8,7 @@ import { aReview, old, openedReview, reread, typed } from '../deletion/story.ts'
 import { arrived, play, refusalOf } from '../../root/play.ts';
 import type { Action, State } from '../../../../src/state/root/state.ts';
 import { noMarks, withMarked } from '../../../../src/state/fleet/marks/marks.ts';
-import { smallest } from '../../../../src/state/kernel/list-view.ts';
+import { minScreen } from '../../../../src/state/kernel/list-view.ts';
 
 test('the order of the review is chosen, and turned round, for its rows alone', () => {
   const aged = systemsOf(3, (at) => ({ lastSeen: daysAgo(200 + at) }));
@@ -147,8 +147,8 @@ test('where a page failed, what was marked by hand can be reviewed', () => {
 });
 
 describe.each([
-  { columns: smallest.columns - 1, rows: 24 },
-  { columns: 80, rows: smallest.rows - 1 },
+  { columns: minScreen.columns - 1, rows: 24 },
+  { columns: 80, rows: minScreen.rows - 1 },
 ])('where a terminal of %j shows no review', (size) => {
   const small: Action = { kind: 'resized', ...size };
 
@@ -160,7 +160,7 @@ describe.each([
   test('a phrase that was typed does not count until the review is seen again', () => {
     const { state } = play(aReview(2), ...typed('delete 2').slice(0, -1), small);
     expect(refusalOf(state, 'enter')).toBe('the review does not fit into this terminal');
-    expect(refusalOf(play(state, { kind: 'resized', ...smallest }).state, 'enter')).toBeNull();
+    expect(refusalOf(play(state, { kind: 'resized', ...minScreen }).state, 'enter')).toBeNull();
   });
 });
 
