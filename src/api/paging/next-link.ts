@@ -1,4 +1,4 @@
-/** Follows the link to the next page of a list, and counts what was read. */
+/** Checks the link to the next page of a list, and counts the rows and bytes that were read. */
 import process from 'node:process';
 import type { LinkFault, UntrustedLink } from '../problem.ts';
 import { choosesPage, isNumbered } from './page-parameters.ts';

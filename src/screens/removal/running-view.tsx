@@ -26,7 +26,9 @@ const GUTTER = 3;
 export function RunningView({ state, run }: RunningProps): ReactNode {
   const isPlain = useContext(PlainContext) !== null;
   const { columns } = state;
-  const { isSplit, isAired, now, done, list, kept } = runningLayout(state);
+  const { isAired, now, done, list, kept, ...layout } = runningLayout(state);
+  // For a screen reader, only the right half is drawn.
+  const isSplit = layout.isSplit && !isPlain;
   const left = isSplit ? Math.floor((columns - GUTTER) * 0.48) : columns;
   const right = isSplit ? columns - GUTTER - left : columns;
   const question = run.isPaused ? <PauseQuestion run={run} columns={columns} /> : null;
@@ -43,7 +45,7 @@ export function RunningView({ state, run }: RunningProps): ReactNode {
             <Current run={run} now={now} done={done} width={left} />
           </Box>
         )}
-        {isSplit && !isPlain && <Text>{' '.repeat(GUTTER)}</Text>}
+        {isSplit && <Text>{' '.repeat(GUTTER)}</Text>}
         <Box width={right} flexDirection="column" flexShrink={0}>
           <Attention run={run} height={list} width={right} />
           {!isPlain && kept > 0 && <Kept run={run} height={kept} width={right} />}

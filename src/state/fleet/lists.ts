@@ -66,19 +66,19 @@ export interface ListColumn<Row> {
 }
 
 /** A lens: reads and replaces a part of the state. */
-interface Place<T> {
+interface Lens<T> {
   readonly of: (state: State) => T;
   readonly set: (state: State, value: T) => State;
 }
 
-type CursorPlace = Place<ListPosition> & { readonly isShown: (state: State) => boolean };
+type CursorPlace = Lens<ListPosition> & { readonly isShown: (state: State) => boolean };
 
 /** Slices with the view of a list. */
-type Viewed = {
+type SliceWithView = {
   [N in keyof State]: State[N] extends { readonly view: ListView } ? N : never;
 }[keyof State];
 
-export function viewIn(slice: Viewed): Place<ListView> {
+export function viewIn(slice: SliceWithView): Lens<ListView> {
   return {
     of: (state) => state[slice].view,
     set: (state, view) => ({ ...state, [slice]: { ...state[slice], view } }),
@@ -112,13 +112,13 @@ interface ListDefinition<Row> {
   readonly read?: (text: string, state: State) => Read<Row>;
   /** Complete texts, likeliest first; tab cycles through them while you type a filter. */
   readonly completions?: (text: string, state: State) => readonly string[];
-  readonly view: Place<ListView>;
+  readonly view: Lens<ListView>;
   readonly at: CursorPlace;
   /**
    * The rows as last shown. They keep their order, however they change, until filter or sort changes or `renewed` is
    * called. Absent: changes show at once.
    */
-  readonly held?: Place<readonly Row[]>;
+  readonly held?: Lens<readonly Row[]>;
   /** Facts besides the rows that filter or sort depends on: a change of one re-evaluates both. */
   readonly sortsBy?: (state: State) => readonly unknown[];
   /** Number of rows that fit; defaults to the height of a table. Null: only the screen knows. */
