@@ -15,7 +15,7 @@ import {
   writtenParts,
 } from './call-address.ts';
 import { hasBody, isReadMethod, whyNotSent } from '../operations.ts';
-import { jsonPatch } from '../openapi/bodies.ts';
+import { isJsonType, jsonPatch } from '../openapi/bodies.ts';
 import { splitPath } from '../openapi/path-form.ts';
 import { pageParametersIn } from '../paging/page-parameters.ts';
 import { systemAddress } from '../access.ts';
@@ -255,7 +255,7 @@ function lacking({ names }: Missing): CallFault {
 /** The declared type without parameters; null when it is not JSON. */
 function jsonType(body: RequestBody): string | null {
   const type = body.type.split(';')[0]?.trim().toLowerCase() ?? '';
-  return /^(?:application|text)\/(?:[\w.-]+\+)?json$/.test(type) ? type : null;
+  return isJsonType(type) ? type : null;
 }
 
 function acceptOf({ accept = [] }: CallPlan): readonly (readonly [string, string])[] {

@@ -103,11 +103,13 @@ function bodyParameterOf(
   const last = pieces.at(-1);
   if (last === undefined) return null;
   const consumed = typesIn(source, document, 'consumes');
+  const isWhole = textIn(last, 'in') === 'body';
   const facts = {
-    isRequired: pieces.some((piece) => isTrueIn(piece, 'required')),
+    // The body of the operation replaces that of its path.
+    isRequired: (isWhole ? [last] : pieces).some((piece) => isTrueIn(piece, 'required')),
     description: proseIn(last, 'description'),
   };
-  if (textIn(last, 'in') === 'body') {
+  if (isWhole) {
     const types = consumed.length === 0 ? [json] : sendableOf(consumed).filter((one) => !isFormType(one));
     const type = types.find((one) => one === wanted) ?? types[0] ?? bestOf(consumed) ?? json;
     const schema = isFileType(type) ? fileSchema : (own(last, 'schema') ?? {});
@@ -123,8 +125,9 @@ function bodyParameterOf(
 }
 
 function typesIn(source: JsonObject, document: JsonPieces, name: 'consumes' | 'produces'): readonly string[] {
-  const named = listIn(source, name);
-  return (named.length > 0 ? named : listIn(document.root, name)).filter((type) => typeof type === 'string');
+  // An empty list of the operation clears the list of the definition.
+  const holder = isList(own(source, name)) ? source : document.root;
+  return listIn(holder, name).filter((type) => typeof type === 'string');
 }
 
 /** Without parameters such as `charset`. */
@@ -141,10 +144,10 @@ function rankOf(type: string): number {
   // JSON Patch (RFC 6902) is a list of operations, but nearly every form describes an object, which merge patch (RFC
   // 7396) accepts.
   if (bare === jsonPatch) return 5.5;
-  if (isSpecialJson(bare)) return bare === 'application/merge-patch+json' ? 3 : 3.5;
+  if (isJsonType(bare)) return bare === 'application/merge-patch+json' ? 3 : 3.5;
   if (isFormType(bare)) return bare === multipart ? 5 : 4;
   // `image/*` is a range of types, but a request has one type.
-  return /^[a-z\d][\w.+-]*\/[a-z\d][\w.+-]*$/.test(bare) ? 6 : unsendable;
+  return bare.length <= maxTypeLength && /^[a-z\d][\w.+-]*\/[a-z\d][\w.+-]*$/.test(bare) ? 6 : unsendable;
 }
 
 const unsendable = 7;
@@ -168,8 +171,9 @@ function isAnyJson(bare: string): boolean {
   return bare === 'application/*+json' || bare === 'application/*' || bare === '*/*';
 }
 
-function isSpecialJson(bare: string): boolean {
-  return /^[a-z]+\/[a-z\d.-]+\+json$/.test(bare);
+/** JSON, or a type based on it such as `application/merge-patch+json`; without parameters, in lower case. */
+export function isJsonType(bare: string): boolean {
+  return bare.length <= maxTypeLength && /^(?:(?:application|text)\/json|[a-z]+\/[\w.-]+\+json)$/.test(bare);
 }
 
 /** Without parameters; `application/json` for every kind of JSON. */
@@ -179,12 +183,18 @@ function sentType(type: string): string {
 }
 
 function chooseBodyKind(declared: string): Pick<RequestBody, 'type' | 'isFile' | 'unusable'> {
-  const type = sentType(declared).slice(0, maxTypeLength);
+  const type = sentType(declared);
   if (rankOf(declared) < unsendable) return { type, isFile: isFileType(type), unusable: null };
-  return { type, isFile: false, unusable: `Its body is ${type || 'of no type'}, which is no single media type.` };
+  const shown = type.slice(0, 80) || 'of no type';
+  return {
+    type: type.slice(0, maxTypeLength),
+    isFile: false,
+    unusable: `Its body is ${shown}, which is no single media type.`,
+  };
 }
 
-const maxTypeLength = 80;
+/** Twice the maximum length of a registered name, and a slash (RFC 6838, 4.2). */
+const maxTypeLength = 255;
 
 /** Why a required body cannot be sent, as a sentence; null when it can. */
 export function whyBodyBlocks(definition: Document, operation: OperationSource): string | null {

@@ -276,7 +276,8 @@ export function commonTypesOf(parts: readonly JsonObject[]): readonly string[] |
   for (const part of parts) {
     const types = typesOf(part).filter((type) => type !== 'null');
     if (types.length === 0) continue;
-    common = common.length === 0 ? [...new Set(types)] : common.flatMap((type) => narrower(type, types));
+    const narrowed = common.length === 0 ? types : common.flatMap((type) => narrower(type, types));
+    common = [...new Set(narrowed)];
     if (common.length === 0) return null;
   }
   return common;

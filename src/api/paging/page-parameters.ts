@@ -169,7 +169,8 @@ export function beforeFirst(
     return chosen.every(([one, given]) => isOfFirstPage(one, given)) ? { rows: 0, pages: 0, isExact: true } : null;
   }
   if (parameter.way === 'offset') {
-    const rows = at - (wordOf(name) === 'startindex' ? (parameter.begins ?? 1) : 0);
+    // SCIM reads an index below 1 as 1 (RFC 7644, 3.4.2.4).
+    const rows = Math.max(0, at - (wordOf(name) === 'startindex' ? (parameter.begins ?? 1) : 0));
     return { rows, pages: rows === 0 ? 0 : null, isExact: true };
   }
   const pages = Math.max(0, at - (parameter.begins ?? 1));

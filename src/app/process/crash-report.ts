@@ -24,7 +24,9 @@ export async function installCrashHandler(
       const report = redactSecrets(crashReport(error), token());
       const path = folder === null ? null : writeCrashNote(folder, report);
       const where = path === null ? '' : `Details are in ${clean(path)}; please attach it to a report.\n`;
-      process.stderr.write(report + where + lastLine());
+      process.stderr.write(report + where);
+      // The work is saved last: a fault in saving must not hide the report.
+      process.stderr.write(lastLine());
     } catch {
       // The bug may affect the report itself.
       process.stderr.write('rollcall crashed (a bug).\n');

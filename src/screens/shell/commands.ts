@@ -7,6 +7,8 @@ import type { Action, State } from '../../state/root/state.ts';
 import { sortFields, type SystemField, systemFields } from '../../state/fleet/systems/fields.ts';
 import { type Binding, noList } from '../screen-definition.ts';
 import type { SettingsKind } from '../../state/account/settings/feature.ts';
+import { maxDays } from '../../state/fleet/staleness/feature.ts';
+import { count } from '../text/quantities.ts';
 import fuzzysort from 'fuzzysort';
 import { isBeginning, isWhole, settingMeant, settingNamed, settingSetTo, wordsOf } from './setting-commands.ts';
 
@@ -31,8 +33,9 @@ const commandKinds: readonly CommandKind[] = [
     does: 'set the threshold, in days',
     usage: 'threshold 45',
     read(argument, state) {
-      const days = /^\d{1,5}$/.test(argument) ? Number(argument) : 0;
-      return days > 0 ? (noList(state) ?? { kind: 'thresholdSet', days }) : 'type whole days, such as threshold 45';
+      const days = /^\d+$/.test(argument) ? Number(argument) : 0;
+      if (days === 0) return 'type whole days, such as threshold 45';
+      return days > maxDays ? `at most ${count(maxDays)} days` : (noList(state) ?? { kind: 'thresholdSet', days });
     },
   },
   {

@@ -218,7 +218,7 @@ test('null, empty and false are values, and numbers keep their digits', () => {
 
 test('types made of JSON are sent as they are declared, and others not at all', () => {
   const typed = (type: string) => ({ body: { ...jsonBody, type }, bodyValue: [] });
-  for (const type of ['application/json', 'text/json', 'application/vnd.x+json', 'application/merge-patch+json'])
+  for (const type of ['application/json', 'text/json', 'application/vnd.x_y+json', 'model/gltf+json'])
     for (const more of ['', '; charset=utf-8'])
       expect(built('POST /a', {}, typed(type + more)).headers['Content-Type'], type).toBe(type);
   for (const type of ['multipart/form-data', 'text/plain', 'application/json\r\nX: y', '']) {

@@ -23,6 +23,8 @@ describe('the body of an operation', () => {
     [['application/json-patch+json', 'application/merge-patch+json'], 'application/merge-patch+json'],
     [['application/json-patch+json', 'application/vnd.x+json'], 'application/vnd.x+json'],
     [['application/vnd.x+json', 'application/merge-patch+json'], 'application/merge-patch+json'],
+    [['application/vnd.my_team+json'], 'application/vnd.my_team+json'],
+    [['model/gltf+json'], 'model/gltf+json'],
   ])('%j is sent as %s', (types, sent) => {
     const content = Object.fromEntries(types.map((type) => [type, { schema }]));
     expect(bodyIn({ requestBody: { required: true, description: 'It.', content } })).toEqual({
@@ -40,7 +42,8 @@ describe('the body of an operation', () => {
     });
   });
 
-  test.each(['application/octet-stream', 'application/xml', 'text/csv', 'application/x-yaml', 'text/plain'])(
+  const slides = 'application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml';
+  test.each(['application/octet-stream', 'application/xml', 'text/csv', 'application/x-yaml', 'text/plain', slides])(
     '%s is sent as the file that its value names',
     (type) => {
       const body = bodyIn({ requestBody: { required: true, content: { [`${type}; charset=utf-8`]: { schema } } } });
@@ -118,6 +121,16 @@ describe('the body of an operation', () => {
       { type: 'application/merge-patch+json', isRequired: false, schema },
     ]);
     expect(operationIn(definition, 'PUT /a').unusable).toBeNull();
+  });
+
+  test('of Swagger 2.0 follows the operation, not the path or the definition that it overrides', () => {
+    const of = { name: 'it', in: 'body', schema };
+    const operation = { consumes: [], parameters: [{ ...of, required: false }] };
+    const definition = definitionFrom({
+      ...{ swagger: '2.0', consumes: ['application/xml'] },
+      paths: { '/a': { parameters: [{ ...of, required: true }], post: operation } },
+    });
+    expect(bodyOf(definition, operationIn(definition))).toMatchObject({ type: 'application/json', isRequired: false });
   });
 });
 

@@ -1,6 +1,6 @@
 /** The types of schemas that name none: keywords and formats imply them. */
 import { expect, test } from 'vitest';
-import { impliedTypeOf } from '../../../src/api/openapi/definition.ts';
+import { commonTypesOf, impliedTypeOf } from '../../../src/api/openapi/definition.ts';
 
 const implying: Readonly<Record<string, string>> = {
   object: 'properties required additionalProperties patternProperties minProperties maxProperties',
@@ -23,4 +23,10 @@ test('each keyword and each format implies its type, a keyword before any format
   }
   expect(impliedTypeOf([{ format: 'int32' }, { pattern: 'x' }])).toBe('string');
   expect([impliedTypeOf([{ required: true }]), impliedTypeOf([{ items: null }])]).toEqual([null, null]);
+});
+
+test('the types that all parts allow are named once each', () => {
+  expect(commonTypesOf([{ type: ['integer', 'number'] }, { type: 'integer' }])).toEqual(['integer']);
+  expect(commonTypesOf([{ type: ['string', 'null'] }, { type: 'integer' }])).toBeNull();
+  expect(commonTypesOf([{}, {}])).toEqual([]);
 });

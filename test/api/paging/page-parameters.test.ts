@@ -272,6 +272,11 @@ test.each([
   expect(beforeFirst(`${list}?${query}`, [], { says: [], perPage: 10 })?.rows ?? null).toBe(rows);
 });
 
+test.each([0, 1])('a list at startIndex=%i begins with its first row', (index) => {
+  const start = { name: 'startIndex', way: 'offset', isCounted: true, begins: null } as const;
+  expect(beforeFirst(`${list}?startIndex=${index}`, [start], { says: [], perPage: 10 })?.rows).toBe(0);
+});
+
 test.each([
   ['page=0', 0],
   ['page=1', 0],

@@ -70,7 +70,11 @@ export const answerReads: Reads<'answer'> = {
     slot: 'answer',
     key: ({ id }) => `file ${keyOf(id)}`,
     send: download,
-    answers: { answerFileWritten: ({ id }) => `file ${keyOf(id)}`, answerFileLost: ({ id }) => `file ${keyOf(id)}` },
+    answers: {
+      answerFileWritten: ({ id }) => `file ${keyOf(id)}`,
+      answerFileFailed: ({ id }) => `file ${keyOf(id)}`,
+      answerFileLost: ({ id }) => `file ${keyOf(id)}`,
+    },
     retries: { answerFileLost: (state, { id }) => downloadAgain(state, id) },
     givenUp: ({ id }, problem) => ({ kind: 'answerFileLost', id, problem: sentProblem(problem) }),
   },

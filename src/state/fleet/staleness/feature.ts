@@ -56,7 +56,7 @@ declare module '../../root/state.ts' {
 }
 
 /** Six digits, as in the settings of a profile. */
-const maxDays = 999_999;
+export const maxDays = 999_999;
 
 type StaleScreen = Of<Screen, 'stale'>;
 

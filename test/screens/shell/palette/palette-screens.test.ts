@@ -196,6 +196,7 @@ test('letters that stand in no word find only what opens or shows something', ()
 test('a command takes what follows it', () => {
   const action = (typed: string) => entriesFor(typed)[0]?.binding.action;
   expect(action('threshold 45')).toEqual({ kind: 'thresholdSet', days: 45 });
+  expect(action('threshold 999999')).toEqual({ kind: 'thresholdSet', days: 999_999 });
   expect(action('filter key:retail is:stale')).toEqual({ kind: 'filterSet', text: 'key:retail is:stale' });
   expect(action('sort age')).toEqual({ kind: 'sortChosen', by: 'age' });
   expect(action('sort seen')).toEqual({ kind: 'sortChosen', by: 'age' });
@@ -248,6 +249,7 @@ test('every column is sorted by the word of its heading, and by its field in a f
 test.each([
   ['threshold soon', 'type whole days, such as threshold 45'],
   ['threshold 0', 'type whole days, such as threshold 45'],
+  ['threshold 1000000', 'at most 999,999 days'],
   ['threshold ', 'set the threshold, in days'],
   ['sort by colour', 'type one of name, age, enrolled, state, key, platform, version, tags, id, os, from, description'],
   ['view x', 'type the digit or name of a view, such as view 2'],
