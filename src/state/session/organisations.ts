@@ -125,7 +125,7 @@ export const labelTable = {
     min: 1,
     max: 999_999,
     sentence: 'Days between disabling and deleting',
-    help: 'z shows systems that rollcall disabled longer ago. Nothing is deleted by itself.',
+    help: 'z shows systems that rollcall disabled longer ago. Nothing is deleted automatically.',
     protects: true,
   }),
 };

@@ -86,7 +86,7 @@ export const claims: readonly Claim[] = [
     fails: 'nothing is sent where a system is connected since the phrase was typed',
   },
   {
-    says: 'It leaves within seconds of the first of these readings, or not at all: two, and 0.15 more for each system.',
+    says: 'It is sent within two seconds of the first of these reads, and 0.15 more for each system, or not at all.',
     file: 'src/state/change/request/effects.ts',
     from: 'check.isTooOld = ports.sinceBoot() > leavesBy;',
     to: 'check.isTooOld = ports.sinceBoot() > leavesBy + 1000;',

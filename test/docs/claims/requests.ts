@@ -50,7 +50,7 @@ export const claims: readonly Claim[] = [
     fails: 'DELETE /org/N1/systems ["A","B"] deletes systems',
   },
   {
-    says: 'So does none of a method that is no standard one, or of a list that would replace the systems.',
+    says: 'Nor does a request with a method that is not standard, or with a list that would replace the systems.',
     file: 'src/api/deletion/systems-deletion.ts',
     from: 'if (isUnknown && (',
     to: 'if (isUnknown && path.length > 9999 && (',
@@ -58,7 +58,7 @@ export const claims: readonly Claim[] = [
     fails: 'MOVE, whose effect nobody knows, is not sent for systems',
   },
   {
-    says: 'So does none of a method that is no standard one, or of a list that would replace the systems.',
+    says: 'Nor does a request with a method that is not standard, or with a list that would replace the systems.',
     file: 'src/api/deletion/systems-deletion.ts',
     from: 'if (isOfSystems && isPut && isWhole) return true;',
     to: '',
