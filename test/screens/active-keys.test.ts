@@ -110,3 +110,17 @@ test.each([
   const binding = bindingOf(activeGroups(results), 'u');
   expect(binding && refusalFor(binding, results)).toBe(why);
 });
+
+test('a settings file that rollcall cannot open is neither edited nor replaced by its backup', () => {
+  const state = gallery['settings not understood']?.() ?? expect.fail('There is no such state.');
+  const fault = state.session.settingsFault ?? expect.fail('There is no fault.');
+  const closed: State = { ...state, session: { ...state.session, settingsFault: { ...fault, isEditable: false } } };
+  const reasons = (of: State): readonly unknown[] =>
+    ['e', 'b'].map((key) => {
+      const binding = bindingOf(activeGroups(of), key);
+      return binding && refusalFor(binding, of);
+    });
+  expect(reasons(state)).toEqual([null, null]);
+  const why = 'rollcall cannot open this file; change its rights, then press r';
+  expect(reasons(closed)).toEqual([why, why]);
+});

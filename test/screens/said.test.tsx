@@ -13,6 +13,13 @@ test.each(Object.entries(said))('"%s" says so', (name, texts) => {
   for (const one of [texts].flat()) expect(text).toContain(one);
 });
 
+test('no line of facts counts what there is none of', () => {
+  const counted = /(?:^|· )0 (?:counts incomplete|of unknown age|files not read|with an unknown outcome)/m;
+  for (const [name, make] of Object.entries(gallery)) {
+    expect(stripVTControlCharacters(painterOf(make)({ columns: 200, rows: 12 })), name).not.toMatch(counted);
+  }
+});
+
 test('each state is told here or has a picture, and none has both', () => {
   const all = [...atEverySize, ...atUsualSize, ...Object.keys(said)];
   expect(all.toSorted()).toEqual(Object.keys(gallery).toSorted());
