@@ -103,7 +103,8 @@ export function openSessionLog(path: string, flags: readonly string[], maxBytes 
 }
 
 /**
- * The logged form of an action: its kind, the key or command before it, and the allowed fields. `safe` removes tokens.
+ * The logged form of an action: its kind, whether a key or the palette caused it, and the allowed fields. `safe` removes
+ * tokens.
  */
 export function actionEntry(action: Action, safe: (text: string) => string): object {
   return action.kind === 'keyPressed' || action.kind === 'paletteChosen'
@@ -131,8 +132,8 @@ function problemOf(value: unknown): string | undefined {
   return 'status' in value && typeof value.status === 'number' ? `${value.kind} ${value.status}` : value.kind;
 }
 
-/** Characters: a part of a token from this length on reveals too much. */
-const maxPieceLength = 16;
+/** A part of a token with at least this many characters reveals too much. */
+const minRevealingLength = 16;
 
 /** Removes these tokens in any known encoding, pieces of them, and anything that looks like a token. */
 function withoutTokens(text: string, tokens: readonly string[]): string {
@@ -141,8 +142,8 @@ function withoutTokens(text: string, tokens: readonly string[]): string {
 }
 
 function withoutPieces(text: string, token: string): string {
-  const pieces = Array.from({ length: Math.max(0, token.length - maxPieceLength + 1) }, (_, from) =>
-    token.slice(from, from + maxPieceLength),
+  const pieces = Array.from({ length: Math.max(0, token.length - minRevealingLength + 1) }, (_, from) =>
+    token.slice(from, from + minRevealingLength),
   );
   return pieces.some((piece) => text.includes(piece)) ? '(piece of a token)' : text;
 }

@@ -22,7 +22,7 @@ export const importsPointOneWay: Check = (files) =>
 const apiValues: readonly { readonly by: RegExp; readonly of: RegExp }[] = [
   { by: /^src\/api\//, of: /^src\/api\// },
   {
-    by: /^src\/state\/(root\/run-effect|change\/request\/record-and-send|session\/backoff\/service|[\w/-]+\/effects)\.ts$/,
+    by: /^src\/state\/(root\/run-effect|change\/request\/record-and-send|session\/service|[\w/-]+\/effects)\.ts$/,
     of: /^src\/api\//,
   },
   // An address and a token as texts.

@@ -9,7 +9,7 @@ import { namedServers } from '../openapi/read-definition.ts';
 import { lossOf } from '../openapi/dangerous-words.ts';
 import type { Call } from './call.ts';
 import { pathForm } from '../openapi/path-form.ts';
-import { needsPathAlone } from '../openapi/bodies.ts';
+import { isUsableByPathAlone } from '../openapi/bodies.ts';
 
 export type OperationsAt =
   /** Directly below the address of the service. */
@@ -127,7 +127,7 @@ function readerOf(definition: Definition, path: string): DefinedOperation | null
 
 /** False when the operation's texts suggest that it does more than read. */
 function isHarmless(definition: Definition, operation: DefinedOperation): boolean {
-  return lossOf(operation) === null && needsPathAlone(definition, operation);
+  return lossOf(operation) === null && isUsableByPathAlone(definition, operation);
 }
 
 /** The call that reads the target of a change: the change's address without its query. */
@@ -157,5 +157,5 @@ function isOffered(definition: Definition, capability: Capability): boolean {
   const [operation, ...others] = definition.operations.filter(
     (one) => one.method === method && one.path.endsWith(end) && pathForm(one.path) === form,
   );
-  return operation !== undefined && others.length === 0 && needsPathAlone(definition, operation);
+  return operation !== undefined && others.length === 0 && isUsableByPathAlone(definition, operation);
 }

@@ -34,7 +34,10 @@ const multipart = 'multipart/form-data';
 /** The type of a JSON Patch (RFC 6902). */
 export const jsonPatch = 'application/json-patch+json';
 
-/** Null when the operation has no body. `wanted`: one of its types; otherwise the preferred type that can be sent. */
+/**
+ * Reads the body of an operation; null when it has none. `wanted` chooses one of its types; without it, the preferred
+ * type that can be sent is chosen.
+ */
 export function bodyOf(
   definition: Document,
   operation: OperationSource,
@@ -130,7 +133,7 @@ function typesIn(source: JsonObject, document: JsonPieces, name: 'consumes' | 'p
   return listIn(holder, name).filter((type) => typeof type === 'string');
 }
 
-/** Without parameters such as `charset`. */
+/** The type without parameters such as `charset`. */
 function bareType(type: string): string {
   return (type.split(';', 1)[0] ?? '').trim().toLowerCase();
 }
@@ -176,7 +179,7 @@ export function isJsonType(bare: string): boolean {
   return bare.length <= maxTypeLength && /^(?:(?:application|text)\/json|[a-z]+\/[\w.-]+\+json)$/.test(bare);
 }
 
-/** Without parameters; `application/json` for every kind of JSON. */
+/** The type without parameters; `application/json` for a range of types that includes it. */
 function sentType(type: string): string {
   const bare = bareType(type);
   return isAnyJson(bare) ? json : bare;
@@ -203,18 +206,18 @@ export function whyBodyBlocks(definition: Document, operation: OperationSource):
     const resolved = piece === undefined || piece === null ? null : resolveReference(definition.document, piece);
     // The fields of a form are checked when the form is opened.
     if (resolved?.ok !== true || !isTrueIn(resolved.value, 'required')) return null;
-    if (!hasBody(operation.method)) return lacksBody(operation.method);
+    if (!hasBody(operation.method)) return missingBodySentence(operation.method);
     const types = Object.keys(objectIn(resolved.value, 'content'));
     if (types.length === 0 || types.some((type) => rankOf(type) < unsendable)) return null;
   }
   // Swagger 2 declares the body among the parameters, whatever the method is.
   const body = declaredBody(definition, { ...operation, method: 'PUT' });
   if (body?.isRequired !== true) return null;
-  return hasBody(operation.method) ? body.unusable : lacksBody(operation.method);
+  return hasBody(operation.method) ? body.unusable : missingBodySentence(operation.method);
 }
 
 /** Without its body the request would differ from the one that the definition describes. */
-function lacksBody(method: string): string {
+function missingBodySentence(method: string): string {
   return `It needs a body, and rollcall sends none with ${method}.`;
 }
 
@@ -261,12 +264,12 @@ function jsonFirst(one: { readonly type: string }, other: { readonly type: strin
 }
 
 /** Does the definition declare a web page as an answer? If not, a web page comes from a proxy. */
-export function mayAnswerHtml(definition: Document, operation: DefinedOperation): boolean {
+export function canAnswerHtml(definition: Document, operation: DefinedOperation): boolean {
   return responsesOf(definition, operation).some(({ bodies }) => bodies.some(({ type }) => /html/i.test(type)));
 }
 
 /** Can the operation be used with no value beyond its path? */
-export function needsPathAlone(definition: Definition, operation: DefinedOperation): boolean {
+export function isUsableByPathAlone(definition: Definition, operation: DefinedOperation): boolean {
   if (operation.unusable !== null) return false;
   // Bodies of a GET are ignored, so the method is changed to find a required body.
   if (declaredBody(definition, { ...operation, method: 'PUT' })?.isRequired === true) return false;

@@ -165,7 +165,7 @@ export type Shape = ShapeFacts &
         readonly maximum: string | null;
       }
     | { readonly kind: 'yesNo' }
-    /** The values with their own types; `total` is set when some are left out. */
+    /** The values with their own types; `total`: their number, with those beyond the limit. */
     | { readonly kind: 'enum'; readonly values: readonly Json[]; readonly total: number }
     | {
         readonly kind: 'object';
@@ -254,7 +254,7 @@ const formats: ReadonlyMap<string, string> = new Map([
 /** Null when the keywords imply no type. */
 export function impliedTypeOf(parts: readonly JsonObject[]): string | null {
   for (const [type, keywords] of implied) {
-    if (parts.some((part) => keywords.some((keyword) => isOfUse(part, keyword)))) return type;
+    if (parts.some((part) => keywords.some((keyword) => impliesType(part, keyword)))) return type;
   }
   for (const part of parts) {
     const format = own(part, 'format');
@@ -265,7 +265,7 @@ export function impliedTypeOf(parts: readonly JsonObject[]): string | null {
 }
 
 /** Swagger 2.0 writes `required: true` beside the type of a parameter; that is not a list of names. */
-function isOfUse(part: JsonObject, keyword: string): boolean {
+function impliesType(part: JsonObject, keyword: string): boolean {
   const piece = own(part, keyword);
   return piece !== undefined && piece !== null && (keyword !== 'required' || isList(piece));
 }
@@ -276,7 +276,7 @@ export function commonTypesOf(parts: readonly JsonObject[]): readonly string[] |
   for (const part of parts) {
     const types = typesOf(part).filter((type) => type !== 'null');
     if (types.length === 0) continue;
-    const narrowed = common.length === 0 ? types : common.flatMap((type) => narrower(type, types));
+    const narrowed = common.length === 0 ? types : common.flatMap((type) => narrowType(type, types));
     common = [...new Set(narrowed)];
     if (common.length === 0) return null;
   }
@@ -284,7 +284,7 @@ export function commonTypesOf(parts: readonly JsonObject[]): readonly string[] |
 }
 
 /** Whole numbers are numbers. */
-function narrower(type: string, allowed: readonly string[]): readonly string[] {
+function narrowType(type: string, allowed: readonly string[]): readonly string[] {
   if (allowed.includes(type)) return [type];
   if (type === 'integer' && allowed.includes('number')) return ['integer'];
   return type === 'number' && allowed.includes('integer') ? ['integer'] : [];

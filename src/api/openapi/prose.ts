@@ -9,7 +9,7 @@ export function proseIn(value: Json | undefined, name: string): string {
   return plainProse(textIn(value, name));
 }
 
-/** Empty when the summary says the same. */
+/** The description; empty when the summary says the same. */
 export function descriptionBeside({ source, summary }: Pick<DefinedOperation, 'source' | 'summary'>): string {
   const description = proseIn(source, 'description');
   return inOneLine(description) === summary ? '' : description;
@@ -41,7 +41,7 @@ export function plainProse(text: string): string {
     const isTag = isEnd || unclosed.has(name) || closed.has(name) || /[=/]/.test(rest ?? '');
     return isTag ? ((isEnd ? ends.get(name) : undefined) ?? blocks.get(name) ?? '') : piece;
   });
-  return plain === text ? text : withoutBlankLines(plain);
+  return plain === text ? text : collapseBlankLines(plain);
 }
 
 /** Elements within a line. Other text in angle brackets, such as `<token>`, is not HTML. */
@@ -66,7 +66,7 @@ const ends: ReadonlyMap<string, string> = new Map(['li', 'td', 'th', 'dt', 'tr']
 /** Elements whose end tag is forbidden or optional. */
 const unclosed: ReadonlySet<string> = new Set('br hr img wbr col p li dt dd td th tr'.split(' '));
 
-function withoutBlankLines(text: string): string {
+function collapseBlankLines(text: string): string {
   const lines = text.split(/\r?\n/).map((line) => line.trimEnd());
   return lines
     .filter((line, at) => line !== '' || (lines[at - 1] !== '' && lines[at + 1]?.startsWith('- ') !== true))

@@ -31,7 +31,7 @@ export function choosesPage(name: string): boolean {
   return wayOf(name) !== null;
 }
 
-/** Is the parameter a number, and so says nothing about the list? */
+/** Is the parameter a number, which says nothing about the list? */
 export function isNumbered(name: string): boolean {
   return numbered.includes(wayOf(name));
 }

@@ -9,13 +9,13 @@ import { assetText, isOneFile } from './parts.ts';
 import { redactSecrets } from '../../api/access.ts';
 
 /**
- * Replaces Node's report of an uncaught error, which would appear on the alternate screen. `lastLine` saves unsaved
+ * Replaces Node's report of an uncaught error, which would appear on the alternate screen. `saveWork` saves unsaved
  * work, and returns a sentence about it.
  */
 export async function installCrashHandler(
   token: () => string | null,
   restoreTerminal: () => void,
-  lastLine = (): string => '',
+  saveWork = (): string => '',
 ): Promise<(error: unknown) => never> {
   const folder = await notesFolder().catch(() => null);
   const crash = (error: unknown): never => {
@@ -26,7 +26,7 @@ export async function installCrashHandler(
       const where = path === null ? '' : `Details are in ${clean(path)}; please attach it to a report.\n`;
       process.stderr.write(report + where);
       // The work is saved last: a fault in saving must not hide the report.
-      process.stderr.write(lastLine());
+      process.stderr.write(saveWork());
     } catch {
       // The bug may affect the report itself.
       process.stderr.write('rollcall crashed (a bug).\n');

@@ -58,8 +58,8 @@ type SavedMarks = ReturnType<typeof openSavedMarks>;
 /** `ui` is undefined before the first frame: until then, nothing needs releasing. */
 interface OpenTerminal {
   ui?: TerminalUi;
-  /** Resolves when no reply of the terminal can arrive, because another program would read it as typed. */
-  isQuiet: () => Promise<void>;
+  /** Resolves once no reply of the terminal can arrive: another program would read a reply as typed text. */
+  waitUntilQuiet: () => Promise<void>;
   readonly release: subprocess.ReleaseTerminal;
   readonly leave: () => Promise<void>;
 }
@@ -69,13 +69,13 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
   const { settings, flags } = options;
   await silenceNodeWarnings(process.env);
   const terminal: OpenTerminal = {
-    isQuiet: () => Promise.resolve(),
+    waitUntilQuiet: () => Promise.resolve(),
     async release(use) {
-      await terminal.isQuiet();
+      await terminal.waitUntilQuiet();
       await terminal.ui?.release(use);
     },
     async leave() {
-      await terminal.isQuiet();
+      await terminal.waitUntilQuiet();
       terminal.ui?.close();
     },
   };
@@ -98,7 +98,7 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
     restoreTerminal,
     () => marks.save(),
   );
-  const removeEarlySignalHandlers = installEarlySignalHandlers(() => terminal.isQuiet(), restoreTerminal);
+  const removeEarlySignalHandlers = installEarlySignalHandlers(() => terminal.waitUntilQuiet(), restoreTerminal);
   const clock = createSessionClock(readClocks);
   // The demo's service and its systems end with this session.
   const savedMarks = openSavedMarks(settings.isDemo ? null : await notesFolder().catch(() => null));
@@ -116,7 +116,7 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
           store.dispatch({ kind: 'backgroundFound', background: found });
         })
       : null;
-  if (background !== null) terminal.isQuiet = background.over;
+  if (background !== null) terminal.waitUntilQuiet = background.over;
   const failure: { sentence?: string } = {};
   const resolving = resolveOnceDecided(options, store, credentials).then((found) => {
     if (found.ok) store.dispatch(found.action);
@@ -127,7 +127,7 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
   await import('ink');
   await setImmediate();
   const { openTerminalUi } = await import('./render.tsx');
-  await Promise.all([firstPage(store), background?.known]);
+  await Promise.all([waitForFirstPage(store), background?.known]);
   // Installed before the first frame, because a signal may arrive as soon as it is drawn.
   removeEarlySignalHandlers();
   const ending = installSignalHandlers((isAgain) => {
@@ -141,7 +141,7 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
   // The screen opens first, because a keychain may take seconds to answer and you may quit meanwhile.
   const ui = openTerminalUi(store, credentials, input, mode, crash);
   terminal.ui = ui;
-  tellLeftRequests(store, settings.isDemo);
+  reportInterruptedRequests(store, settings.isDemo);
   void removeLeftTexts();
   if (options.fresh !== null) keepWhenQuiet(store, options.fresh);
   void resolving.then(() => {
@@ -209,7 +209,7 @@ async function createProgramStore(
     user: userName(),
     profile: preferences.profileName,
     isNewProfile: preferences.isNewProfile,
-    preferencesProblem: await startProblem(preferences, isDemo),
+    preferencesProblem: await findStartProblem(preferences, isDemo),
     settingsFault: preferences.fault,
   });
   const { release } = terminal;
@@ -251,7 +251,7 @@ function sizeNow({ plain }: Flags): TerminalSize {
 }
 
 /** Runs after the first frame, which does not wait for it. */
-function tellLeftRequests(store: Store<State, Action>, isDemo: boolean): void {
+function reportInterruptedRequests(store: Store<State, Action>, isDemo: boolean): void {
   void ownChangesFolder(isDemo)
     .then((folder) => requestsIn(folder, Date.now()))
     .then((all) => {
@@ -262,11 +262,12 @@ function tellLeftRequests(store: Store<State, Action>, isDemo: boolean): void {
     .catch(() => undefined);
 }
 
+const maxFirstPageMs = 8;
+
 /**
- * Waits for the first page for half a frame (at 60 Hz), if the service has answered before: drawing a frame without the
- * page would take longer.
+ * Waits half a frame (at 60 Hz) for a page that is being read: drawing a frame without the page would take longer.
  */
-function firstPage(store: Store<State, Action>): Promise<void> {
+function waitForFirstPage(store: Store<State, Action>): Promise<void> {
   const isComing = (): boolean => store.state().list.listing.pending !== null;
   return new Promise((resolve) => {
     const settle = (): void => {
@@ -274,7 +275,7 @@ function firstPage(store: Store<State, Action>): Promise<void> {
       unsubscribe();
       resolve();
     };
-    const timer = setTimeout(settle, 8);
+    const timer = setTimeout(settle, maxFirstPageMs);
     const unsubscribe = store.subscribe(() => {
       if (!isComing()) settle();
     });
@@ -294,7 +295,7 @@ function keepWhenQuiet(store: Store<State, Action>, fresh: FreshCode): void {
 }
 
 /** The first reason why preferences or deletions cannot be saved, told before you mark anything; null if there is none. */
-async function startProblem({ problem, fault, unknown }: Preferences, isDemo: boolean): Promise<string | null> {
+async function findStartProblem({ problem, fault, unknown }: Preferences, isDemo: boolean): Promise<string | null> {
   if (fault !== null) return faultNotice;
   const folder = await changesFolder(isDemo).catch(() => null);
   if (folder === null) return 'Nothing can be saved: there is no home folder. Deletions are blocked.';

@@ -40,7 +40,10 @@ function exitCodeFor(signal: NodeJS.Signals): number {
  * Before the screen opens, a signal restores the terminal and exits once no reply is pending; a second signal, or a
  * hang-up, does not wait. The returned function removes the handlers.
  */
-export function installEarlySignalHandlers(isQuiet: () => Promise<void>, restoreTerminal: () => void): () => void {
+export function installEarlySignalHandlers(
+  waitUntilQuiet: () => Promise<void>,
+  restoreTerminal: () => void,
+): () => void {
   let isEnding = false;
   const exit = (signal: NodeJS.Signals): void => {
     const end = (): never => {
@@ -49,7 +52,7 @@ export function installEarlySignalHandlers(isQuiet: () => Promise<void>, restore
     };
     if (isEnding || signal === 'SIGHUP') end();
     isEnding = true;
-    void isQuiet().then(end);
+    void waitUntilQuiet().then(end);
   };
   const signals = [...signalsToHandle(), 'SIGHUP' as const];
   for (const signal of signals) process.on(signal, exit);

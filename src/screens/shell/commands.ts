@@ -43,7 +43,7 @@ const commandKinds: readonly CommandKind[] = [
     aliases: ['organisation', 'organization', 'context', 'ctx'],
     does: 'open an organisation',
     usage: 'org NAME',
-    read: organisationCalled,
+    read: openOrganisationCalled,
   },
   {
     name: 'filter',
@@ -64,12 +64,12 @@ const commandKinds: readonly CommandKind[] = [
     aliases: [],
     does: 'show a saved view',
     usage: 'view 2',
-    read: viewCalled,
+    read: showViewCalled,
   },
 ];
 
 /** The view with this digit, or whose name starts with this text. */
-function viewCalled(wanted: string, state: State): Action | string {
+function showViewCalled(wanted: string, state: State): Action | string {
   const { savedViews } = state.tableColumns;
   const digit = /^\d$/.test(wanted)
     ? wanted
@@ -116,7 +116,7 @@ function commandOf(does: string, read: Action | string): PaletteCommand {
   return typeof read === 'string' ? { does, action: null, refusal: read } : { does, action: read, refusal: null };
 }
 
-function organisationCalled(wanted: string, state: State): Action | string {
+function openOrganisationCalled(wanted: string, state: State): Action | string {
   const all = knownOrNull(state.organisations.list);
   if (all === null) return 'the organisations are not loaded; @ loads them';
   const meant = organisationMeant(all, wanted);
@@ -225,7 +225,7 @@ export interface PaletteEntry {
 }
 
 /** Accepts one or two missing letters (1 is an exact match); below this score, matches are chance. */
-const leastScore = 0.25;
+const minScore = 0.25;
 
 /** The matching entries, the best first; without typed text, all of them in their order. */
 export function entriesMatching(typed: string, entries: readonly PaletteEntry[]): readonly PaletteEntry[] {
@@ -250,7 +250,7 @@ export function entriesMatching(typed: string, entries: readonly PaletteEntry[])
 function findScattered(typed: string, entries: readonly PaletteEntry[]): readonly PaletteEntry[] {
   const harmless = entries.filter(({ binding }) => /(?:Opened|Shown)$/.test(binding.action.kind));
   return fuzzysort
-    .go(typed, harmless, { key: ({ binding }) => binding.does, limit: 0, threshold: leastScore })
+    .go(typed, harmless, { key: ({ binding }) => binding.does, limit: 0, threshold: minScore })
     .map(({ obj }) => obj);
 }
 

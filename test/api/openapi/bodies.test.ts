@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bodyOf, mayAnswerHtml, responsesOf } from '../../../src/api/openapi/bodies.ts';
+import { bodyOf, canAnswerHtml, responsesOf } from '../../../src/api/openapi/bodies.ts';
 import type { RequestBody } from '../../../src/api/openapi/definition.ts';
 import { shapeOf } from '../../../src/api/openapi/shape.ts';
 import { definitionFrom, definitionOfOne, operationIn } from '../../support/definition.ts';
@@ -239,7 +239,7 @@ test.each([
   const definition = definitionOfOne('/a', 'get', {
     responses: { 200: { description: 'It.', content: { [type]: {} } } },
   });
-  expect(mayAnswerHtml(definition, operationIn(definition))).toBe(isPage);
+  expect(canAnswerHtml(definition, operationIn(definition))).toBe(isPage);
 });
 
 test.each<[name: string, isNull: boolean]>([

@@ -15,7 +15,7 @@ import { definitionFaultSentence } from '../../../screens/explorer/definition-wo
 import { partsOf } from '../../../state/explorer/form/shapes.ts';
 import { curlOf, leftOutWords, secretSign, shownBody } from '../../../state/explorer/curl.ts';
 import { targetCall, targetOf } from '../../../api/calls/operations-at.ts';
-import { mayAnswerHtml } from '../../../api/openapi/bodies.ts';
+import { canAnswerHtml } from '../../../api/openapi/bodies.ts';
 import type { DefinedOperation } from '../../../api/openapi/definition.ts';
 import { classOf } from '../../../state/change/request/request-class.ts';
 import type { Reader } from '../../../state/fleet/list/effects.ts';
@@ -128,7 +128,7 @@ async function changeOf(
     secondPersonAbove: null,
   });
   const isHeavy = kind === 'heavy' || kind === 'many';
-  const isPageExpected = known !== null && mayAnswerHtml(known.definition, known.operation);
+  const isPageExpected = known !== null && canAnswerHtml(known.definition, known.operation);
   const reads = known === null ? null : targetOf(known.definition, known.operation);
   const target = reads === null ? null : targetCall(reads, call);
   return sendChange({ call, organisations: named, target, isHeavy, isPageExpected, bytes }, ways);

@@ -2,7 +2,7 @@
 import { isGoing } from '../run.ts';
 import type { Call } from '../../../api/calls/call.ts';
 import type { Claim } from '../../../api/contradiction.ts';
-import { mayAnswerHtml } from '../../../api/openapi/bodies.ts';
+import { canAnswerHtml } from '../../../api/openapi/bodies.ts';
 import { type Step, andThen, withNotice, type Feature, screenList } from '../../root/feature.ts';
 import type { State, Effect } from '../../root/state.ts';
 import {
@@ -101,7 +101,7 @@ function receiveSaved(state: State, { id, saved: kept }: { readonly id: number; 
   }
   const { definition } = state.definition;
   const { call, operation, leavesBy } = current;
-  const mayBeHtml = definition !== null && mayAnswerHtml(definition, operation);
+  const mayBeHtml = definition !== null && canAnswerHtml(definition, operation);
   return [
     changeRequest(state, id, { stage: { kind: 'sending' } }),
     { kind: 'sendChange', id, record, call, mayBeHtml, ...(leavesBy !== undefined && { leavesBy }) },

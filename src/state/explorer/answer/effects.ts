@@ -64,7 +64,7 @@ export const answerReads: Reads<'answer'> = {
         return answer === null || answer.reading === null ? null : readOf(answer);
       },
     },
-    givenUp: ({ id }, problem) => ({ kind: 'answerFailed', id, problem: sentProblem(problem) }),
+    givenUp: ({ id }, problem) => ({ kind: 'answerFailed', id, problem: asSendProblem(problem) }),
   },
   downloadAnswer: {
     slot: 'answer',
@@ -76,11 +76,11 @@ export const answerReads: Reads<'answer'> = {
       answerFileLost: ({ id }) => `file ${keyOf(id)}`,
     },
     retries: { answerFileLost: (state, { id }) => downloadAgain(state, id) },
-    givenUp: ({ id }, problem) => ({ kind: 'answerFileLost', id, problem: sentProblem(problem) }),
+    givenUp: ({ id }, problem) => ({ kind: 'answerFileLost', id, problem: asSendProblem(problem) }),
   },
 };
 
-function sentProblem(problem: Problem): Problem {
+function asSendProblem(problem: Problem): Problem {
   return { ...problem, operation: 'send request' };
 }
 

@@ -10,7 +10,7 @@ import type { ReadCall } from '../../../api/calls/call.ts';
 import { type Json, jsonIn } from '../../../api/exact-json.ts';
 import type { RawResponse } from '../../../api/http/client.ts';
 import { envelopeOf, isRepeated, type Paging, pagingAfter, pagingFrom } from '../../../api/paging/envelope.ts';
-import { createSessionService } from './service.ts';
+import { createSessionService } from '../service.ts';
 
 /** Queues the reads of a step during a pause; carries out all other effects. */
 function withReadsQueued([state, ...effects]: Step): Step {

@@ -8,7 +8,7 @@ import { secondsLeft } from '../../../src/state/root/pending.ts';
 import { aClient, DEMO_NOW } from '../../demo/client.ts';
 import { anOrganisation, aSession, aState } from '../../support/make.ts';
 import { anIntent, token as other } from '../../api/http.ts';
-import { atWork, type Answers } from './at-work.ts';
+import { atWork, type Answers } from '../root/at-work.ts';
 
 const fleet = aFleet({ seed: 1, systems: 30, now: DEMO_NOW });
 const [{ orgId, orgName, systems } = expect.fail()] = fleet.organisations;
