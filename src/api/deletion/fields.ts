@@ -122,7 +122,7 @@ export function namesSelector(text: string): boolean {
 }
 
 export interface SaidField {
-  /** In the form of `squeezed`. */
+  /** In the form of `squeeze`. */
   readonly name: string;
   readonly value: Json;
 }

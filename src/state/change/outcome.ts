@@ -28,7 +28,7 @@ export type Outcome =
   | { readonly kind: 'already'; readonly isGone?: true }
   | ({ readonly kind: 'kept' } & SignOfLife)
   /**
-   * The service refused the request (`certainty`). `problem`: null if it was read back from a file that does not say
+   * The service refused the request (`certaintyOf`). `problem`: null if it was read back from a file that does not say
    * it.
    */
   | { readonly kind: 'refused'; readonly problem: Problem | null }

@@ -105,7 +105,7 @@ function utf8(bytes: Buffer): string | null {
   }
 }
 
-/** Writes the differences of `value` and `after` into the file atomically. Throws as `fs` and `changedText` do. */
+/** Writes the differences of `value` and `after` into the file atomically. Throws as `fs` and `changeText` do. */
 export function changeSettingsFile(path: string, { text, value }: Understood, after: SettingFields): void {
   const mark = text?.startsWith(byteOrderMark) === true ? byteOrderMark : '';
   const changed = text === null ? changeText('{}', {}, after) : changeText(text.replace(mark, ''), value, after);

@@ -97,7 +97,7 @@ interface Listed {
 }
 
 /**
- * Matches the whole line, else its first column. Names match in any spelling (`folded`), ids exactly. Lines that
+ * Matches the whole line, else its first column. Names match in any spelling (`fold`), ids exactly. Lines that
  * begin with `#` are skipped, and repeated lines count once.
  */
 export function systemsListed(text: string, systems: readonly System[]): Listed {

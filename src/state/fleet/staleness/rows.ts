@@ -152,7 +152,7 @@ function groupFilter(field: 'key' | 'tag', name: string | null): string {
 }
 
 /**
- * Oldest first, at most `most`. Connected systems and systems without a time have no age, so their rows give none.
+ * Oldest first, at most `max`. Connected systems and systems without a time have no age, so their rows give none.
  */
 export function rowSystems(state: State, days: number, row: StaleRow, max = Infinity): readonly System[] {
   const { scan } = state.list.listing;
