@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Terminal } from '@xterm/headless';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { aHome, eachInItsOwnProcess, open, programPath } from '../support/program.ts';
 import { aService, staleSystems, type StoryService, systemsCalled } from '../support/service.ts';
 import { createEmulator, screenOf } from '../support/screen.ts';
@@ -138,17 +138,17 @@ test.each(ways.flatMap((way) => Object.entries(endings).map((ending) => [way, ..
     const env = { EDITOR: `sh ${script}` };
     const { user, shell } = await aShellUserOf({ systems: systemsCalled('web', 3), home, env });
     await user.sees(() => shell.terminal.raw().includes('[?2004h'));
-    const inside = await modesAfter(shell.terminal.raw());
+    const inside = await modesOf(shell.terminal);
     if (way === 'the editor') {
       await user.chooses('mark systems from a list');
     } else {
       await user.types('!e').sees('Press a key to return to rollcall.');
-      expect(await modesAfter(shell.terminal.raw())).toEqual(await modesAfter(''));
+      expect(await modesOf(shell.terminal)).toEqual(await modesAfter(''));
       user.types('x');
     }
     await user.sees(row('▌', 'web-1'), () => /\[>4;2m[^]*\[\?1049h/.test(shell.terminal.raw()));
     await user.presses('move down').sees(row('▌', 'web-2'));
-    expect(await modesAfter(shell.terminal.raw())).toEqual(inside);
+    expect(await modesOf(shell.terminal)).toEqual(inside);
     user.presses('quit');
     expect(await shell.ended()).toEqual({ exitCode: 0, isAsBefore: true });
     expect(await modesAfter(shell.terminal.raw())).toEqual(await modesAfter(''));
@@ -159,6 +159,15 @@ test.each(ways.flatMap((way) => Object.entries(endings).map((ending) => [way, ..
 );
 
 /** The modes of a terminal after this output, with its cursor, its screen, and the look of an x. */
+/** Waits for the end of a frame that is being drawn, which is a mode, too. */
+function modesOf({ raw }: { readonly raw: () => string }) {
+  const between = async () => {
+    const shown = await modesAfter(raw());
+    return shown.modes.synchronizedOutputMode ? null : shown;
+  };
+  return vi.waitUntil(between, { timeout: 120_000 });
+}
+
 async function modesAfter(output: string) {
   const emulator = createEmulator(80, 24);
   await new Promise<void>((done) => {
