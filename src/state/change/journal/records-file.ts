@@ -74,7 +74,7 @@ function kindOf(stats: Stats): string | null {
 }
 
 async function findEnd(path: string, stats: Stats): Promise<ChangeEnds | UnreadRecords | null> {
-  const { first, last, size, isTorn } = await endsOf(path);
+  const { first, tail, size, isTorn } = await endsOf(path);
   const header = lineIn(first);
   if (header?.kind !== 'change') {
     // The first line is torn, so nothing was planned or sent.
@@ -85,10 +85,10 @@ async function findEnd(path: string, stats: Stats): Promise<ChangeEnds | UnreadR
   }
   if (header.does === 'request') {
     if (size > maxBytes) return unread(path, stats, damagedReason('too large to read', 0), header);
-    return await requestEnds(path, header);
+    return await requestEnds(path, header, tail);
   }
-  const tail = lineIn(last);
-  const end = tail?.kind === 'end' ? tail : null;
+  const last = lineIn(tail.trimEnd().split('\n').at(-1) ?? '');
+  const end = last?.kind === 'end' ? last : null;
   const run = { path, header, end, result: null, isSeen: false };
   if (end !== null && (isWhole(header, end) || size > maxBytes)) return run;
   if (size > maxBytes) return unread(path, stats, damagedReason('too large to read', 0), header);
@@ -101,9 +101,14 @@ function isBeginning(line: string): boolean {
   return beginning.startsWith(line) || line.startsWith(beginning);
 }
 
-/** Reads a request whole: its intent has a body, and its result the errors of the service. A torn line is left out. */
-async function requestEnds(path: string, header: ChangeHeader): Promise<ChangeEnds | null> {
-  const lines = (await readRegularFile(path, maxBytes)).split('\n').slice(1, -1);
+/**
+ * Reads a request whole unless its result is near its end: the intent has a body, and the result the errors of the
+ * service. A torn line is left out.
+ */
+async function requestEnds(path: string, header: ChangeHeader, tail: string): Promise<ChangeEnds | null> {
+  const near = tail.split('\n').slice(1, -1);
+  const isNear = near.some((line) => line.startsWith('{"kind":"result"'));
+  const lines = isNear ? near : (await readRegularFile(path, maxBytes)).split('\n').slice(1, -1);
   if (lines.length === 0) return null;
   let [end, result, isSeen]: [ChangeEnds['end'], ChangeEnds['result'], boolean] = [null, null, false];
   for (const text of lines.filter((one) => /^\{"kind":"(?:result|end|seen)"/.test(one))) {
@@ -131,7 +136,7 @@ function unread(path: string, { size, mtimeMs }: Stats, why: UnreadReason, said:
   return { path, why, bytes: size, changedMs: mtimeMs, orgId, orgName };
 }
 
-/** Reads the first and the last lines only, since the plan between them may be large. `isTorn`: only a part of a line. */
+/** Reads both ends of the file, since the plan between them may be large. `isTorn`: there is only a part of a line. */
 async function endsOf(path: string) {
   const file = await openRegularFile(path);
   try {
@@ -143,7 +148,7 @@ async function endsOf(path: string) {
     const head = await read(0);
     const tail = size <= endBytes ? head : await read(size - endBytes);
     const first = head.split('\n', 1)[0] ?? '';
-    return { first, last: tail.trimEnd().split('\n').at(-1) ?? '', size, isTorn: head === first };
+    return { first, tail, size, isTorn: head === first };
   } finally {
     await file.close();
   }
