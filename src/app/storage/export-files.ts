@@ -8,9 +8,8 @@ import { pathTyped } from './typed-file.ts';
 import { nameFor, requireOwnFolder, isNone, type OwnFile, readOwnFile } from './own-file.ts';
 import { removeIfPossible, replaceFile, writeWhole } from './atomic-write.ts';
 import { workingDirectory } from '../process/node.ts';
-import type { System } from '../../api/system.ts';
 import type { MarksSaved, SavedMarks } from '../../state/fleet/marks/feature.ts';
-import { escapeHidden } from '../../state/kernel/spelling.ts';
+import { lineInList } from '../../state/fleet/marks/marks.ts';
 import type { Ports } from '../../state/root/services.ts';
 import { maxReviewBytes } from '../../state/removal/review-file/format.ts';
 
@@ -150,7 +149,7 @@ export function openSavedMarks(folder: string | null): Ports['savedMarks'] {
         if (read.has(name) && path !== null) removeIfPossible(path);
         return { kind: 'saved' };
       }
-      const text = systems.map(lineOf).join('');
+      const text = systems.map((system) => `${lineInList(system)}\n`).join('');
       unsaved.set(name, text);
       if (path === null) return { kind: 'kept' };
       if (Buffer.byteLength(text) > maxBytes) return { kind: 'failed', code: 'too many' };
@@ -186,13 +185,6 @@ const refusals = {
 
 function listIn(text: string, at: number): SavedMarks {
   return { kind: 'read', text, count: text.split('\n').length - 1, at };
-}
-
-/** The first column is the id, which is read back; the name is for your information. */
-function lineOf({ systemId, hostname }: System): string {
-  const isPlain = /^[^\s"#,;][^\s,;]*$/.test(systemId);
-  const id = isPlain ? systemId : `"${systemId.replaceAll('"', '""')}"`;
-  return `${escapeHidden(`${id}\t${hostname ?? ''}`.replaceAll(/[\r\n]/g, ' ')).trimEnd()}\n`;
 }
 
 // Reads the file of a second person's review: anybody may own it, but only its owner may be able to write it.

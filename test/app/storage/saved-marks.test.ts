@@ -39,8 +39,10 @@ const printable = fc.stringMatching(/^[!-&(-~](?:[ -~]{0,8}[!-~])?$/);
 
 property(
   'a saved list names the same systems, whatever signs are in their ids and names',
-  [fc.uniqueArray(printable, { minLength: 1, maxLength: 6 }), fc.string({ unit: 'binary', maxLength: 8 })],
-  (ids, hostname) => {
+  [fc.uniqueArray(printable, { minLength: 1, maxLength: 6 }), fc.option(fc.string({ unit: 'binary', maxLength: 8 }))],
+  (ids, other) => {
+    // Without another name, all are named as the id of the first.
+    const hostname = other ?? ids[0] ?? '';
     const systems = ids.map((systemId) => aSystem({ systemId, hostname }));
     const saved = openSavedMarks(null);
     saved.save(baseUrl, 'N1', systems);

@@ -2,7 +2,7 @@
 import type { System } from '../../../api/system.ts';
 import { markable } from '../list/listing.ts';
 import { type Scan, systemAt } from '../list/scan.ts';
-import { fold } from '../../kernel/spelling.ts';
+import { escapeHidden, fold } from '../../kernel/spelling.ts';
 
 export interface Mark {
   /** The record when it was marked. */
@@ -82,6 +82,13 @@ function markableIn(scan: Scan, rows: Int32Array | null): readonly System[] {
   return markable({ scan }, systems);
 }
 
+/** A line of a saved list. The first column is the id, which is read back; the name is for your information. */
+export function lineInList({ systemId, hostname }: System): string {
+  const isPlain = /^[^\s"#,;][^\s,;]*$/.test(systemId);
+  const id = isPlain ? systemId : `"${systemId.replaceAll('"', '""')}"`;
+  return escapeHidden(`${id}\t${hostname ?? ''}`.replaceAll(/[\r\n]/g, ' ')).trimEnd();
+}
+
 // Finds systems from a pasted list of names or ids, one a line.
 
 interface Listed {
@@ -97,8 +104,9 @@ interface Listed {
 }
 
 /**
- * Matches the whole line, else its first column. Names match in any spelling (`fold`), ids exactly. Lines that
- * begin with `#` are skipped, and repeated lines count once.
+ * Matches the whole line, else its first column. Names match in any spelling (`fold`), ids exactly. A line of a saved
+ * list (id and name) means that system, even if the id is the name of another. Lines that begin with `#` are skipped,
+ * and repeated lines count once.
  */
 export function systemsListed(text: string, systems: readonly System[]): Listed {
   const [meant, isLike] = [finderAmong(systems), likeThoseOf(systems)];
@@ -112,6 +120,12 @@ export function systemsListed(text: string, systems: readonly System[]): Listed 
     const isHeader = name === csvHeader && all.size === 0 && meant(name).length === 0;
     isOwnCsv ||= isHeader;
     if (name === '' || isHeader) continue;
+    const isUnsure = meant(name).length > 1 && line.includes('\t');
+    const own = isUnsure ? meant(name).find((one) => lineInList(one) === line) : undefined;
+    if (own !== undefined) {
+      all.set(line, [own]);
+      continue;
+    }
     // Columns of rollcall's own CSV may be words that are names, too.
     const others = isOwnCsv || !isName(name) ? [] : columnsAfter(line, name).filter(isName);
     if (others.some((one) => isAnother(meant(one), meant(name)))) several.add(line);
