@@ -19,7 +19,7 @@ export const long = [
   'test/api/{hostile-answers,token,openapi/hostile}.test.ts',
   'test/app/cli/print.test.ts',
   'test/app/commands/reports.test.ts',
-  'test/app/log/full-disk.test.ts',
+  'test/app/session-log/full-disk.test.ts',
   'test/app/process/compiled-code.test.ts',
   'test/app/storage/together.test.ts',
   'test/app/tokens/token-command.test.ts',

@@ -16,7 +16,7 @@ export const refusals: Readonly<Record<string, string>> = {
   'no change of marks was undone': 'systems ctrl-r',
   'nothing is marked': 'systems D U d',
   'the settings file has no "commands" (rollcall docs configuration)': 'details !, systems !',
-  'The list did not stop at a link of the service.': 'systems >',
+  'the list did not stop at a link of the service': 'systems >',
   'no pane is shown': 'systems [ ]',
   'no view is saved under this digit; : saves one': 'systems 5 6 7 8 9',
   'it is connected': 'details W, review W, systems W',

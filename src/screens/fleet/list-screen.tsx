@@ -87,8 +87,8 @@ function unknownTimes({ list, disabling, now }: State): number {
 /** The reason why no link can be opened by key; null if one can. */
 function noLink({ list: { listing } }: State): string | null {
   const scan = currentScan(listing);
-  if (scan?.next.kind !== 'untrusted') return 'The list did not stop at a link of the service.';
-  return withLinkFollowed(scan) === null ? 'rollcall never follows this link: it leads elsewhere.' : null;
+  if (scan?.next.kind !== 'untrusted') return 'the list did not stop at a link of the service';
+  return withLinkFollowed(scan) === null ? 'rollcall never follows this link: it leads elsewhere' : null;
 }
 
 function sortBeside(key: KeyName, does: string, by: -1 | 1): Binding {
@@ -321,7 +321,7 @@ function stalePart({ staleness: { days }, now, clock }: State, scan: Scan): Stat
   const stale = `${staleSign(clock)} ${count(staleCount(scan, days, now))} stale`;
   const unknown = unknownAges(scan);
   const odd = unknown === null ? '' : ` · ${count(unknown.count)} of unknown age`;
-  return { text: `${stale} (over ${days} d)${soFar}${odd}`, brief: `${stale}${soFar}${odd}`, weight: 70 };
+  return { text: `${stale} (over ${count(days)} d)${soFar}${odd}`, brief: `${stale}${soFar}${odd}`, weight: 70 };
 }
 
 function unreadParts(scan: Scan): readonly StatusPart[] {
